@@ -12,7 +12,7 @@ import { defineConfig, type ViteUserConfig as UserConfig } from "vitest/config";
 import { buildTargets, nameBrowsers } from "./src/buildBrowsers.ts";
 import { findBuiltFile, firstFiles } from "./src/buildFiles.ts";
 import { localesAsGiven, reactAsModules, withoutUnused } from "./src/buildPackages.ts";
-import { LANGUAGES } from "./src/engine/languages.ts";
+import { LANGUAGES } from "./src/engine/values/languages.ts";
 import { iconShapes } from "./src/iconShapes.ts";
 import { toPseudo } from "./src/studio/language/pseudoLanguage.ts";
 

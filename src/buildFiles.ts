@@ -1,28 +1,28 @@
 // Which files the build makes of the app, and in which order the page asks for them: a browser asks for six at a time, and on
 // a slow line each costs two seconds before its first byte. Used by vite.config.ts only.
 import type { Plugin } from "vite";
-import { LANGUAGES } from "#engine/languages.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 
 /** What these modules import statically comes as one file each, in this order. */
 const files = [
   { name: "begin", from: "src/app/begin.ts" },
   { name: "shell", from: "src/app/main.tsx" },
   // Small things of the portal's screens and of forms alike: elsewhere one would bring all of the other.
-  { name: "shell", from: "src/engine/formats.ts" },
-  { name: "shell", from: "src/engine/stepTexts.ts" },
-  { name: "shell", from: "widgets/focus.ts" },
-  { name: "shell", from: "widgets/ui/Facts.module.css" },
-  { name: "shell", from: "widgets/fields/SelectBox.tsx" },
-  { name: "shell", from: "widgets/fields/Radio.module.css" },
-  { name: "shell", from: "widgets/fields/Checkbox.module.css" },
+  { name: "shell", from: "src/engine/values/formats.ts" },
+  { name: "shell", from: "src/engine/steps/stepTexts.ts" },
+  { name: "shell", from: "widgets/runtime/focus.ts" },
+  { name: "shell", from: "widgets/ui/facts/Facts.module.css" },
+  { name: "shell", from: "widgets/fields/choice/SelectBox.tsx" },
+  { name: "shell", from: "widgets/fields/choice/Radio.module.css" },
+  { name: "shell", from: "widgets/fields/choice/Checkbox.module.css" },
   { name: "shell", from: "widgets/templates/ErrorText.tsx" },
   { name: "shell", from: "widgets/ui/Badge.tsx" },
-  { name: "shell", from: "widgets/ui/MailText.tsx" },
+  { name: "shell", from: "widgets/ui/text/MailText.tsx" },
   { name: "shell", from: "widgets/ui/useMedia.ts" },
   { name: "shell", from: "src/api/drafts/leaving.ts" },
   // Of the wizard and of the page of a quotation, which would bring all of the wizard.
-  { name: "amounts", from: "widgets/ui/premiumFacts.ts" },
-  { name: "amounts", from: "widgets/ui/Facts.tsx" },
+  { name: "amounts", from: "widgets/ui/facts/premiumFacts.ts" },
+  { name: "amounts", from: "widgets/ui/facts/Facts.tsx" },
   { name: "wizard", from: "src/app/WizardRoute.tsx" },
 ];
 

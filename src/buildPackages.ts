@@ -10,7 +10,7 @@ export const FORMATTERS = ["formatMessage", "formatDate", "formatRelativeTime", 
  * - rjsf: markdown for one message about an order without "*", which present() always adds (its next version drops it).
  * - rjsf: addresses of schemas with an `$id`, which our display schemas do not have.
  * - rjsf: comparison of maps, dates and circular values when it compares schemas.
- * - The conditions' interpreter: formats, because no condition has a `format` (src/engine/conditions.ts).
+ * - The conditions' interpreter: formats, because no condition has a `format` (src/engine/rules/conditions.ts).
  * - The router: server rendering and instrumentation.
  * - TanStack Query: infinite queries.
  */

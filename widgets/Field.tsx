@@ -1,16 +1,16 @@
 // One field: its words, its error and its control. It alone listens to its own error, so a blur renders one field. The
 // session decides which error shows when.
 import { lazy, type ReactNode, Suspense, use, useCallback, useSyncExternalStore } from "react";
-import { fieldId } from "#engine/fieldPath.ts";
-import { formatDate } from "#engine/formats.ts";
-import { sameValue } from "#engine/formValues.ts";
-import type { Schema, UiSchema } from "#engine/schema.ts";
-import type { FieldError, Language } from "#engine/types.ts";
+import { fieldId } from "#engine/fields/fieldPath.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import type { FieldError, Language } from "#engine/schema/types.ts";
+import { formatDate } from "#engine/values/formats.ts";
 import { errorMessage, findPresentation } from "./errors.ts";
 import { useFieldFocus } from "./fieldFocus.ts";
-import { fieldUi } from "./fieldUi.ts";
 import { heavy } from "./heavy.ts";
 import { findWidget } from "./registry.ts";
+import { fieldUi } from "./runtime/fieldUi.ts";
 import {
   type FieldUi,
   type FieldWords,
@@ -19,13 +19,13 @@ import {
   SectionName,
   useRuntime,
   type WidgetProps,
-} from "./runtime.ts";
+} from "./runtime/runtime.ts";
+import { type Text, useText } from "./runtime/text.ts";
 import fieldTemplateStyles from "./templates/FieldTemplate.module.css";
 import { FieldTemplate } from "./templates/FieldTemplate.tsx";
-import { type Text, useText } from "./text.ts";
-import { Loading } from "./ui/Loading.tsx";
-import { Notice } from "./ui/Notice.tsx";
-import { PartErrorBoundary } from "./ui/PartErrorBoundary.tsx";
+import { Loading } from "./ui/notice/Loading.tsx";
+import { Notice } from "./ui/notice/Notice.tsx";
+import { PartErrorBoundary } from "./ui/notice/PartErrorBoundary.tsx";
 
 interface FieldProps {
   path: readonly string[];

@@ -2,13 +2,19 @@
 // errors, and every field follows its own value. Validates nothing and knows no call.
 import type { RJSFSchema, UiSchema as RjsfUiSchema } from "@rjsf/utils";
 import { type FormEvent, type ReactNode, useCallback, useMemo, useSyncExternalStore } from "react";
-import type { Presented } from "#engine/present.ts";
-import type { FormSession } from "#engine/session.ts";
+import type { FormSession } from "#engine/form/session.ts";
+import type { Presented } from "#engine/texts/present.ts";
 import styles from "./Form.module.css";
 import { createRegistry, SchemaField } from "./formRegistry.tsx";
-import { settlePointer } from "./pointer.ts";
-import { DrawObject, type FormRuntime, type FormServices, type ObjectFields, RuntimeProvider } from "./runtime.ts";
-import { useLanguage } from "./text.ts";
+import { settlePointer } from "./runtime/pointer.ts";
+import {
+  DrawObject,
+  type FormRuntime,
+  type FormServices,
+  type ObjectFields,
+  RuntimeProvider,
+} from "./runtime/runtime.ts";
+import { useLanguage } from "./runtime/text.ts";
 
 export interface SchemaFormProps {
   session: FormSession;

@@ -2,15 +2,15 @@
 // focus of a field.
 
 import { useSyncExternalStore } from "react";
-import { matches } from "#engine/conditions.ts";
-import type { PlainContent } from "#engine/schema.ts";
-import { fileSize } from "./fields/fileSize.ts";
+import { matches } from "#engine/rules/conditions.ts";
+import type { PlainContent } from "#engine/schema/schema.ts";
+import { fileSize } from "./fields/files/fileSize.ts";
 import styles from "./Plain.module.css";
-import { useRuntime } from "./runtime.ts";
-import { useText } from "./text.ts";
+import { useRuntime } from "./runtime/runtime.ts";
+import { useText } from "./runtime/text.ts";
 import { Icon } from "./ui/Icon.tsx";
-import { NewWindowLink } from "./ui/NewWindowLink.tsx";
-import { Points } from "./ui/Points.tsx";
+import { NewWindowLink } from "./ui/text/NewWindowLink.tsx";
+import { Points } from "./ui/text/Points.tsx";
 
 interface PlainProps {
   content: PlainContent;

@@ -1,8 +1,8 @@
 // The words of an agreement: a sentence, mostly with the name of a document in the middle. Found by the same convention as
 // every text of a field.
-import { fieldUi } from "./fieldUi.ts";
-import type { FieldUi } from "./runtime.ts";
-import { splitText, type Text } from "./text.ts";
+import { fieldUi } from "./runtime/fieldUi.ts";
+import type { FieldUi } from "./runtime/runtime.ts";
+import { splitText, type Text } from "./runtime/text.ts";
 
 interface AgreementText {
   before: string;

@@ -1,7 +1,7 @@
 // The controls that a ui-schema may name: what each takes, how it asks and how its value reads. `registry.ts` draws exactly
 // these, the check holds every field against them (it is the only file of this room that content may import, so no React here).
-import { ANSWER, asksExplained } from "#engine/questions.ts";
-import type { Schema } from "#engine/schema.ts";
+import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
+import type { Schema } from "#engine/schema/schema.ts";
 
 export interface Control {
   /** Kinds of value it can give. */

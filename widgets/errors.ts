@@ -1,15 +1,16 @@
 // The words of an error: the ui-schema's own text, the server's words, then the catalogue by keyword. Judges nothing.
 // An unknown keyword gives the general message.
-import { isCalendarDay } from "#engine/dates.ts";
-import { formatDate, formatMoney, writeNumber } from "#engine/formats.ts";
-import { findNotation } from "#engine/notations.ts";
-import type { ErrorName } from "#engine/rules.ts";
-import type { ErrorLayout, Schema } from "#engine/schema.ts";
-import type { FieldError, JsonObject, Language } from "#engine/types.ts";
+
+import type { ErrorName } from "#engine/schema/rules.ts";
+import type { ErrorLayout, Schema } from "#engine/schema/schema.ts";
+import type { FieldError, JsonObject, Language } from "#engine/schema/types.ts";
+import { isCalendarDay } from "#engine/values/dates.ts";
+import { formatDate, formatMoney, writeNumber } from "#engine/values/formats.ts";
+import { findNotation } from "#engine/values/notations.ts";
 import { type Control, findControl } from "./controls.ts";
-import { sizeLimit } from "./fields/fileSize.ts";
-import type { FieldUi } from "./runtime.ts";
-import type { Text, TextValues } from "./text.ts";
+import { sizeLimit } from "./fields/files/fileSize.ts";
+import type { FieldUi } from "./runtime/runtime.ts";
+import type { Text, TextValues } from "./runtime/text.ts";
 
 type Words = [key: string, values?: TextValues];
 

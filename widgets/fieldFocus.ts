@@ -1,12 +1,12 @@
 // The focus of a field as a whole: moving inside a group is neither focus nor blur. An error that shows because the focus
 // left its field is announced, since the focus is elsewhere by then (WCAG 4.1.3).
 import { type FocusEvent, useRef } from "react";
-import type { FieldError } from "#engine/types.ts";
+import type { FieldError } from "#engine/schema/types.ts";
 import { joinFieldError } from "./errors.ts";
-import { afterPointer } from "./pointer.ts";
-import type { FormRuntime } from "./runtime.ts";
+import { afterPointer } from "./runtime/pointer.ts";
+import type { FormRuntime } from "./runtime/runtime.ts";
+import { useText } from "./runtime/text.ts";
 import errorSummaryStyles from "./templates/ErrorSummary.module.css";
-import { useText } from "./text.ts";
 import { announce } from "./ui/LiveRegion.tsx";
 
 const moved = (event: FocusEvent<HTMLElement>) =>

@@ -12,12 +12,12 @@ import {
   type ValidatorType,
 } from "@rjsf/utils";
 import { memo, type ReactNode } from "react";
-import { matches } from "#engine/conditions.ts";
-import type { Schema } from "#engine/schema.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { matches } from "#engine/rules/conditions.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { Field } from "./Field.tsx";
-import { fieldUi } from "./fieldUi.ts";
 import { findWidget } from "./registry.ts";
+import { fieldUi } from "./runtime/fieldUi.ts";
 import { ObjectFieldTemplate } from "./templates/ObjectFieldTemplate.tsx";
 
 export { SchemaField };

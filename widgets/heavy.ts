@@ -1,6 +1,6 @@
 // The controls too large for every page: loaded with the first step that shows one, or earlier where a step must not wait.
 // Imports none of them by itself.
-import type { UiSchema } from "#engine/schema.ts";
+import type { UiSchema } from "#engine/schema/schema.ts";
 
 /** Loads once. A module that is already loaded is given at once, so that React shows no fallback first. */
 function kept<T>(load: () => Promise<T>): () => Promise<T> {
@@ -17,15 +17,15 @@ function kept<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 export const heavy = {
-  date: kept(() => import("./fields/Date.tsx")),
-  "profession-pair": kept(() => import("./fields/ProfessionPair.tsx")),
-  checkboxes: kept(() => import("./fields/Checkboxes.tsx")),
+  date: kept(() => import("./fields/date/Date.tsx")),
+  "profession-pair": kept(() => import("./fields/combobox/ProfessionPair.tsx")),
+  checkboxes: kept(() => import("./fields/choice/Checkboxes.tsx")),
   computed: kept(() => import("./fields/Computed.tsx")),
-  list: kept(() => import("./fields/RecordList.tsx")),
-  table: kept(() => import("./fields/Table.tsx")),
-  explained: kept(() => import("./fields/Explanation.tsx")),
+  list: kept(() => import("./fields/records/RecordList.tsx")),
+  table: kept(() => import("./fields/records/Table.tsx")),
+  explained: kept(() => import("./fields/records/Explanation.tsx")),
   warnings: kept(() => import("./fields/Warnings.tsx")),
-  dropzone: kept(() => import("./fields/Dropzone.tsx")),
+  dropzone: kept(() => import("./fields/files/Dropzone.tsx")),
 };
 /** Loads the heavy controls that these ui-schemas name. One that fails now is asked for again by its field. */
 export async function loadHeavy(uiSchemas: readonly UiSchema[]): Promise<void> {

@@ -2,22 +2,22 @@
 // one. The field of an unknown name shows an error.
 
 import { type ComponentType, lazy } from "react";
-import type { Schema } from "#engine/schema.ts";
+import type { Schema } from "#engine/schema/schema.ts";
 import type { ControlName } from "./controls.ts";
-import { CardsWidget, MOST_CARDS } from "./fields/Cards.tsx";
-import { AgreementWidget, CheckboxWidget } from "./fields/Checkbox.tsx";
-import { CoveragesWidget } from "./fields/Coverages.tsx";
+import { CardsWidget, MOST_CARDS } from "./fields/choice/Cards.tsx";
+import { AgreementWidget, CheckboxWidget } from "./fields/choice/Checkbox.tsx";
+import { CoveragesWidget } from "./fields/choice/Coverages.tsx";
+import { RadioWidget, YesNoWidget } from "./fields/choice/Radio.tsx";
+import { SelectWidget } from "./fields/choice/Select.tsx";
+import { SwitchWidget } from "./fields/choice/Switch.tsx";
 import { KvkWidget } from "./fields/Kvk.tsx";
 import { CurrencyWidget, IntegerWidget, NumberWidget } from "./fields/number/NumberInput.tsx";
-import { QuestionsWidget } from "./fields/Questions.tsx";
-import { RadioWidget, YesNoWidget } from "./fields/Radio.tsx";
-import { SelectWidget } from "./fields/Select.tsx";
-import { SwitchWidget } from "./fields/Switch.tsx";
+import { QuestionsWidget } from "./fields/questions/Questions.tsx";
 import { TextWidget } from "./fields/Text.tsx";
 import { TextareaWidget } from "./fields/Textarea.tsx";
-import { findChoices } from "./fieldUi.ts";
 import { heavy } from "./heavy.ts";
-import type { FieldUi, WidgetProps } from "./runtime.ts";
+import { findChoices } from "./runtime/fieldUi.ts";
+import type { FieldUi, WidgetProps } from "./runtime/runtime.ts";
 
 /**
  * `line`: label above one control. `group`: several controls under one name. `own`: the widget draws label and error itself.

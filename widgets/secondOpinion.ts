@@ -2,10 +2,10 @@
 // For the analysts' studio and for tests. It needs eval, so the portal never imports it.
 import type { RJSFSchema } from "@rjsf/utils";
 import { customizeValidator } from "@rjsf/validator-ajv8";
-import { type KeywordContext, keywordContext, type RawError } from "#engine/contract.ts";
-import { formats, judging, keywords } from "#engine/keywords.ts";
-import type { Schema } from "#engine/schema.ts";
-import type { Answers, EvaluationContext } from "#engine/types.ts";
+import { type KeywordContext, keywordContext, type RawError } from "#engine/rules/contract.ts";
+import { formats, judging, keywords } from "#engine/rules/keywords.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import type { Answers, EvaluationContext } from "#engine/schema/types.ts";
 
 type Options = NonNullable<Parameters<typeof customizeValidator>[0]>;
 type Ajv = Parameters<NonNullable<Options["extenderFn"]>>[0];

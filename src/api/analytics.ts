@@ -1,8 +1,8 @@
 // Events of use: kept only with consent, without personal data, capped, and sent when there is a connection
 // (decisions 59, 78). A back end without the call costs nothing: the queue drops its oldest events at the cap.
 
-import { call } from "./call.ts";
-import { tabStorage } from "./tabStorage.ts";
+import { call } from "./calls/call.ts";
+import { tabStorage } from "./wire/tabStorage.ts";
 
 export interface AnalyticsEvent {
   name: string;

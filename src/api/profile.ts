@@ -1,12 +1,12 @@
 // Who is logged in, and the consent that the wizard needs. A failed call is an error, not a logout: only the server's
 // answer may be that no user is logged in.
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { readLanguage } from "#engine/languages.ts";
-import type { Answers } from "#engine/types.ts";
-import { call, PortalError } from "./call.ts";
+import type { Answers } from "#engine/schema/types.ts";
+import { readLanguage } from "#engine/values/languages.ts";
+import { call, PortalError } from "./calls/call.ts";
 import { confirmProfile, readLogin } from "./login/sessionUser.ts";
-import { flag, item, numberOrNull, text, textOrNull, texts, type Unread, type Wire } from "./wire.ts";
-import type { ProfileAnswer } from "./wireTypes.ts";
+import { flag, item, numberOrNull, text, textOrNull, texts, type Unread, type Wire } from "./wire/wire.ts";
+import type { ProfileAnswer } from "./wire/wireTypes.ts";
 
 type Role = NonNullable<ProfileAnswer["role"]>;
 const roles: readonly Role[] = ["administrator", "underwriter", "auditor"];

@@ -1,8 +1,8 @@
 // Who is logged in (ours): the user's own sessions, and for an administrator those of the office. A back end without them answers
 // 404, and then there is nothing to show.
-import { call, PortalError } from "./call.ts";
-import { ownRowsQuery } from "./resource.ts";
-import type { SessionRow } from "./wireTypes.ts";
+import { call, PortalError } from "./calls/call.ts";
+import { ownRowsQuery } from "./calls/resource.ts";
+import type { SessionRow } from "./wire/wireTypes.ts";
 
 const PATHS = { own: "/api/sessions", office: "/api/office/sessions" } as const;
 export type Whose = keyof typeof PATHS;

@@ -2,16 +2,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { profileQuery } from "#api/profile.ts";
-import { LANGUAGES, nameLanguage } from "#engine/languages.ts";
+import { LANGUAGES, nameLanguage } from "#engine/values/languages.ts";
 import pageStyles from "#portal/kit/Page.module.css";
 import { Page } from "#portal/kit/Page.tsx";
 import { readPreferences, storePreferences } from "#portal/preferences.ts";
 import { isFor } from "#routes/table.ts";
-import checkboxStyles from "#widgets/fields/Checkbox.module.css";
-import radioStyles from "#widgets/fields/Radio.module.css";
-import { useLanguage, useMessage } from "#widgets/text.ts";
-import { toast } from "#widgets/ui/Toast.tsx";
-import { useSwitchAndReturn } from "./Header.tsx";
+import checkboxStyles from "#widgets/fields/choice/Checkbox.module.css";
+import radioStyles from "#widgets/fields/choice/Radio.module.css";
+import { useLanguage, useMessage } from "#widgets/runtime/text.ts";
+import { toast } from "#widgets/ui/notice/Toast.tsx";
+import { useSwitchAndReturn } from "./frame/Header.tsx";
 import styles from "./Settings.module.css";
 
 export default function Settings() {

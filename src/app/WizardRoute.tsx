@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { type AnalyticsQueue, createAnalyticsQueue } from "#api/analytics.ts";
 import { profileQuery } from "#api/profile.ts";
-import type { FlowName } from "#engine/types.ts";
+import type { FlowName } from "#engine/schema/types.ts";
 import type { RouteParams } from "#routes/table.ts";
 import { setAnalyticsSink } from "#wizard/analytics.ts";
 import Wizard from "#wizard/Wizard.tsx";

@@ -2,15 +2,15 @@
 // A file of its own in the build, so it imports little. Starts only calls that the server will not refuse: the page
 // contains whether a user is logged in and gave consent. Unused responses are dropped.
 
-import "./insecureContext.ts";
-import { importProduct } from "#api/productFile.ts";
-import { beginCall, keepAnswer } from "#api/send.ts";
-import type { Query } from "#api/session.ts";
-import type { ExistsAnswer } from "#api/wireTypes.ts";
-import { existsPath, wizardBase } from "#api/wizardPaths.ts";
+import "./gate/insecureContext.ts";
+import { beginCall, keepAnswer } from "#api/calls/send.ts";
+import type { Query } from "#api/login/session.ts";
+import type { ExistsAnswer } from "#api/wire/wireTypes.ts";
+import { importProduct } from "#api/wizard/productFile.ts";
+import { existsPath, wizardBase } from "#api/wizard/wizardPaths.ts";
 import { readAddress } from "#routes/address.ts";
 import { findLists, listCalls } from "#wizard/model/lists/listCalls.ts";
-import { firstLanguage, loadTexts } from "./language.ts";
+import { firstLanguage, loadTexts } from "./language/language.ts";
 
 const readMeta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
@@ -28,7 +28,7 @@ function beginAddress({ pathname, search }: Pick<Location, "pathname" | "search"
   void beginCall("GET", "/api/profile/me");
   void loadTexts(firstLanguage());
   if (isLoggedIn) beginIndex();
-  else import("./Login.tsx").catch(() => undefined);
+  else import("./gate/Login.tsx").catch(() => undefined);
 }
 
 /** The index is part of the page. Where the browser has not read past it, it may be incomplete and is asked for. */

@@ -1,21 +1,21 @@
 // The first thing that runs: puts the app on the page, with everything that each screen needs, in order: the query cache, the
 // language, an error boundary, the gate, the routes.
 import "./begin.ts";
-import "#widgets/ui/pageTranslation.ts";
+import "#widgets/ui/text/pageTranslation.ts";
 import "#widgets/styles/index.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Component, type ReactNode, StrictMode, Suspense, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, type RouteObject, RouterProvider, useRouteError } from "react-router";
-import { createQueryClient } from "#api/queryClient.ts";
+import { createQueryClient } from "#api/calls/queryClient.ts";
 import statesStyles from "#portal/kit/States.module.css";
 import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
-import { Toasts } from "#widgets/ui/Toast.tsx";
-import { Gate } from "./Gate.tsx";
-import { LanguageProvider } from "./LanguageProvider.tsx";
+import { Toasts } from "#widgets/ui/notice/Toast.tsx";
+import { Gate } from "./gate/Gate.tsx";
+import { LanguageProvider } from "./language/LanguageProvider.tsx";
 import { screenRoutes } from "./routeObjects.tsx";
-import { nameFirstPage } from "./ScrollPlace.tsx";
-import { Shell } from "./Shell.tsx";
+import { nameFirstPage } from "./shell/ScrollPlace.tsx";
+import { Shell } from "./shell/Shell.tsx";
 
 const routes: RouteObject[] = [
   {

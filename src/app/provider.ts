@@ -1,5 +1,5 @@
 // The provider's name and help lines, from meta tags of the page, so that another provider needs no other build. Each language has its own phone and e-mail (spec: portal 9).
-import type { Language } from "#engine/types.ts";
+import type { Language } from "#engine/schema/types.ts";
 
 interface Provider {
   provider: string;

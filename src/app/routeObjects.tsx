@@ -2,17 +2,17 @@
 // needed. An address in another language leads to the same page in the current one (decisions 43).
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, type RouteObject, useLocation, useRouteError } from "react-router";
-import { PortalError } from "#api/call.ts";
+import { PortalError } from "#api/calls/call.ts";
 import { profileQuery } from "#api/profile.ts";
-import type { Language } from "#engine/languages.ts";
+import type { Language } from "#engine/values/languages.ts";
 import { buildPath, translatePath } from "#routes/address.ts";
 import { findHome, isFor, type RouteName, type RouteParams, routeNames, routes } from "#routes/table.ts";
 import { addressLanguages } from "#routes/words.ts";
-import { useLanguage, useMessage } from "#widgets/text.ts";
-import { Loading } from "#widgets/ui/Loading.tsx";
-import { isMissingPart } from "#widgets/ui/PartErrorBoundary.tsx";
-import { ApartCard, HomeLink } from "./ApartCard.tsx";
-import { Failure } from "./Failure.tsx";
+import { useLanguage, useMessage } from "#widgets/runtime/text.ts";
+import { Loading } from "#widgets/ui/notice/Loading.tsx";
+import { isMissingPart } from "#widgets/ui/notice/PartErrorBoundary.tsx";
+import { ApartCard, HomeLink } from "./frame/ApartCard.tsx";
+import { Failure } from "./frame/Failure.tsx";
 import type { Screen } from "./screens.tsx";
 import { screens } from "./screens.tsx";
 import { useAddress } from "./useAddress.ts";

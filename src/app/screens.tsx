@@ -3,15 +3,15 @@
 // (decisions 76).
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { policyCalls, quotationCalls } from "#api/contracts.ts";
-import { damageCalls } from "#api/damages.ts";
-import { invoiceCalls } from "#api/invoices.ts";
-import { relationCalls } from "#api/relations.ts";
-import type { FlowName } from "#engine/types.ts";
+import { policyCalls, quotationCalls } from "#api/portfolio/contracts.ts";
+import { damageCalls } from "#api/portfolio/damages.ts";
+import { invoiceCalls } from "#api/portfolio/invoices.ts";
+import { relationCalls } from "#api/portfolio/relations.ts";
+import type { FlowName } from "#engine/schema/types.ts";
 import type { Latest } from "#portal/masterDetail/createScreens.tsx";
 import { type Kind, type KindName, LISTS } from "#routes/kinds.ts";
 import { type RouteName, type RouteParams, routes } from "#routes/table.ts";
-import { Failure } from "./Failure.tsx";
+import { Failure } from "./frame/Failure.tsx";
 
 /** A screen gets the parameters of its address. */
 export type Screen = ComponentType<Required<RouteParams>>;

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useLocation, useMatches } from "react-router";
 import { type Address, readRoute } from "#routes/address.ts";
 import type { RouteName } from "#routes/table.ts";
-import { useLanguage } from "#widgets/text.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
 
 interface Handle {
   route: RouteName;

@@ -4,8 +4,8 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, normalize, resolve } from "node:path";
 import { applyEdits, modify } from "jsonc-parser";
-import { LANGUAGES } from "#engine/languages.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { readJourneys } from "./cases/journeys/record.ts";
 import { writeJourneys } from "./cases/journeys/write.ts";
 import { type Catalogue, findAsking, type ProductFiles, readCatalogue, readManifest } from "./read/catalogue.ts";

@@ -1,7 +1,7 @@
 // The answers of a sent request, a panel for each step.
-import type { AnswerSection } from "#api/wireTypes.ts";
-import factsStyles from "#widgets/ui/Facts.module.css";
-import { Unbroken } from "#widgets/ui/Unbroken.tsx";
+import type { AnswerSection } from "#api/wire/wireTypes.ts";
+import factsStyles from "#widgets/ui/facts/Facts.module.css";
+import { Unbroken } from "#widgets/ui/text/Unbroken.tsx";
 import styles from "./AnswerSections.module.css";
 import { FactPanel } from "./kit/Panel.tsx";
 

@@ -1,7 +1,7 @@
 // The documents of a quotation or policy, the newest first.
-import { toDocument } from "#api/documents.ts";
-import type { DocumentAnswer } from "#api/wireTypes.ts";
-import { useMessage } from "#widgets/text.ts";
+import { toDocument } from "#api/portfolio/documents.ts";
+import type { DocumentAnswer } from "#api/wire/wireTypes.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
 import styles from "./ContractPanels.module.css";
 import { DocumentDownload } from "./DocumentDownload.tsx";
 import { FactPanel } from "./kit/Panel.tsx";

@@ -3,13 +3,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { contractDetailsQuery } from "#api/contractDetails.ts";
-import type { Contract } from "#api/contracts.ts";
-import type { ContractDetails } from "#api/wireTypes.ts";
-import { useMessage } from "#widgets/text.ts";
-import factsStyles from "#widgets/ui/Facts.module.css";
-import { useLate } from "#widgets/ui/Loading.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import { contractDetailsQuery } from "#api/portfolio/contractDetails.ts";
+import type { Contract } from "#api/portfolio/contracts.ts";
+import type { ContractDetails } from "#api/wire/wireTypes.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
+import factsStyles from "#widgets/ui/facts/Facts.module.css";
+import { useLate } from "#widgets/ui/notice/Loading.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { AnswerSections } from "./AnswerSections.tsx";
 import { ContractDocuments } from "./ContractDocuments.tsx";
 import styles from "./ContractPanels.module.css";

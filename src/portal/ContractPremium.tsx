@@ -1,9 +1,9 @@
 // The lines of a contract's premium, as the wizard showed them when the request was made.
-import type { ContractDetails } from "#api/wireTypes.ts";
-import { useText } from "#widgets/text.ts";
-import factsStyles from "#widgets/ui/Facts.module.css";
-import { Facts } from "#widgets/ui/Facts.tsx";
-import { additionalFacts, type FactTools, mainFacts, oneOffFacts, yearFacts } from "#widgets/ui/premiumFacts.ts";
+import type { ContractDetails } from "#api/wire/wireTypes.ts";
+import { useText } from "#widgets/runtime/text.ts";
+import factsStyles from "#widgets/ui/facts/Facts.module.css";
+import { Facts } from "#widgets/ui/facts/Facts.tsx";
+import { additionalFacts, type FactTools, mainFacts, oneOffFacts, yearFacts } from "#widgets/ui/facts/premiumFacts.ts";
 import styles from "./ContractPanels.module.css";
 import { useFormat } from "./kit/usePortal.ts";
 

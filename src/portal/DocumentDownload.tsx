@@ -1,6 +1,6 @@
 // The download of an archive document, in its list and on the page of the contract that it belongs to.
-import type { ArchiveDocument } from "#api/documents.ts";
-import { useMessage } from "#widgets/text.ts";
+import type { ArchiveDocument } from "#api/portfolio/documents.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
 import { DownloadLink } from "./kit/DownloadLink.tsx";
 
 export function DocumentDownload({ document: { href, description, fileName, type } }: { document: ArchiveDocument }) {

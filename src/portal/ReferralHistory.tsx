@@ -1,6 +1,6 @@
 // Status and history of a referral, the oldest event first, with a link to each file.
-import type { ReferralEvent, ReferralRow } from "#api/wireTypes.ts";
-import { useMessage } from "#widgets/text.ts";
+import type { ReferralEvent, ReferralRow } from "#api/wire/wireTypes.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
 import { Badge, type BadgeTone } from "#widgets/ui/Badge.tsx";
 import { DownloadLink } from "./kit/DownloadLink.tsx";
 import { useFormat } from "./kit/usePortal.ts";

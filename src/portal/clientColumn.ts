@@ -1,5 +1,5 @@
 // The first column of every list that is not of one relation: a broker looks for the client.
-import type { Column } from "./kit/DataTable.tsx";
+import type { Column } from "./kit/list/DataTable.tsx";
 
 interface OfClient {
   relationName: string;

@@ -1,7 +1,7 @@
 // Columns of quotations and insurances: in their own lists, and in the boxes of the dashboards.
-import type { Contract, Policy, Quotation } from "#api/contracts.ts";
+import type { Contract, Policy, Quotation } from "#api/portfolio/contracts.ts";
 import { clientColumn } from "./clientColumn.ts";
-import type { Column } from "./kit/DataTable.tsx";
+import type { Column } from "./kit/list/DataTable.tsx";
 import { StatusBadge } from "./kit/Status.tsx";
 import { type Format, useFormat } from "./kit/usePortal.ts";
 

@@ -1,7 +1,7 @@
 // Columns of damages: in their own list, and in the boxes of the dashboards.
-import type { Damage } from "#api/damages.ts";
+import type { Damage } from "#api/portfolio/damages.ts";
 import { clientColumn } from "./clientColumn.ts";
-import type { Column } from "./kit/DataTable.tsx";
+import type { Column } from "./kit/list/DataTable.tsx";
 import { StatusBadge } from "./kit/Status.tsx";
 import type { Format } from "./kit/usePortal.ts";
 

@@ -1,7 +1,7 @@
 // Turns a route with parameters into an address and an address back into its route, in every language. It refuses
 // addresses with a wrong prefix or a number that is none: those are pages that do not exist. Small, because the first calls
 // are asked by it before the app is there.
-import type { Language } from "#engine/languages.ts";
+import type { Language } from "#engine/values/languages.ts";
 import { findChain, type RouteName, type RouteParams, routeNames, routes } from "./table.ts";
 import { addressLanguages, words } from "./words.ts";
 

@@ -1,6 +1,6 @@
 // What the breadcrumb shows for a route (spec: portal 2, decisions 44 and 76): the reader's first page first, then each parent
 // route. Instead of a number it shows the item's label, once that is loaded.
-import type { Language } from "#engine/languages.ts";
+import type { Language } from "#engine/values/languages.ts";
 import { buildPath } from "./address.ts";
 import { findNumberParam, type Kind } from "./kinds.ts";
 import { type CrumbWord, findChain, findHome, isFor, type RouteName, type RouteParams, routes } from "./table.ts";

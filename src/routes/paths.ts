@@ -1,5 +1,5 @@
 // The only place that builds addresses. Screens ask for a page by what it is, and know neither words nor their order.
-import type { Language } from "#engine/languages.ts";
+import type { Language } from "#engine/values/languages.ts";
 import { buildPath } from "./address.ts";
 import { findNumberParam, type Kind, type KindName } from "./kinds.ts";
 import type { RouteName, RouteParams } from "./table.ts";

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Answers } from "#engine/types.ts";
+import type { Answers } from "#engine/schema/types.ts";
 import type { BackgroundCheck } from "#underwriting/backgroundCheck.ts";
 import { createConsents } from "./auth/consents.ts";
 import { addGuard, findUsers } from "./auth/guard.ts";
@@ -19,7 +19,7 @@ import { type Clock, createClock } from "./config/clock.ts";
 import type { Config } from "./config/config.ts";
 import { addAudit } from "./db/audit.ts";
 import { sealTrail } from "./db/auditSeals.ts";
-import { watchRoom } from "./db/fullDisk.ts";
+import { watchRoom } from "./db/failures/fullDisk.ts";
 import type { Db, OpenDatabase } from "./db/open.ts";
 import type { CompanyRegister } from "./external/companyRegister.ts";
 import { createExternal } from "./external/external.ts";

@@ -12,7 +12,7 @@ import {
   text,
   whole,
 } from "#content/commands/commandTable.ts";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
 import { FROM_ARCHIVE, nameCommand } from "./config/nameCommand.ts";
 import { CHECKOUT } from "./operations/checkoutCommands.ts";
 import { explainFailure } from "./operations/doctor/explainFailure.ts";

@@ -37,7 +37,7 @@ function installPackages(root) {
 
 /** Writes the types of the calls if they are older than the schemas of the calls. @param {string} root */
 function writeApiTypes(root) {
-  const types = join(root, "src/api/wireTypes.ts");
+  const types = join(root, "src/api/wire/wireTypes.ts");
   const schemas = join(root, "schemas/api");
   const changed = readdirSync(schemas).map((name) => statSync(join(schemas, name)).mtimeMs);
   if (existsSync(types) && statSync(types).mtimeMs >= Math.max(...changed)) return;

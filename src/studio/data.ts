@@ -1,13 +1,18 @@
 // What the studio asks for: a published product in both languages, what the calls behind its lists answer, the testers'
 // cases and the findings of the check.
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#api/call.ts";
-import { type OfferedProduct, type ProductIndex, type ProductMessages, sharedTextsQuery } from "#api/productIndex.ts";
-import { type LoadedProduct, loadProduct, portalFormsQuery } from "#api/products.ts";
-import { createQueryClient } from "#api/queryClient.ts";
-import { inEachLanguage, LANGUAGES } from "#engine/languages.ts";
-import type { ListSources } from "#engine/lists.ts";
-import type { Language, ProductBundle } from "#engine/types.ts";
+import { call } from "#api/calls/call.ts";
+import { createQueryClient } from "#api/calls/queryClient.ts";
+import {
+  type OfferedProduct,
+  type ProductIndex,
+  type ProductMessages,
+  sharedTextsQuery,
+} from "#api/wizard/productIndex.ts";
+import { type LoadedProduct, loadProduct, portalFormsQuery } from "#api/wizard/products.ts";
+import type { Language, ProductBundle } from "#engine/schema/types.ts";
+import type { ListSources } from "#engine/steps/lists.ts";
+import { inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
 import { textsQuery } from "./language/Language.tsx";
 import type { PreviewCase } from "./server/previewCases.ts";
 import type { PreviewRequest, RequestName } from "./server/previewRequests.ts";

@@ -1,6 +1,6 @@
 // The check of beneficial owners (decisions 42), behind an interface. The reference back end compares with a sample
 // list. Production needs a screening service. Brokers never see the reason of a hit.
-import type { RequestAnswers } from "#engine/types.ts";
+import type { RequestAnswers } from "#engine/schema/types.ts";
 import { answersAt } from "./tariff.ts";
 
 export interface Subject {

@@ -1,8 +1,8 @@
 // The premium from the tariff, in whole cents and in the order that the tariff states. Knows no product. An answer that
 // is missing or out of range gives no amount, never a guess.
 
-import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
-import type { RequestAnswers } from "#engine/types.ts";
+import type { RequestAnswers } from "#engine/schema/types.ts";
+import { INSTALMENT_MONTHS } from "#engine/values/instalments.ts";
 import { cents, computePercentage, toCents } from "./decimal.ts";
 import { findFactor } from "./factors.ts";
 import { type ItemPrice, priceItems } from "./items.ts";

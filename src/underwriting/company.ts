@@ -1,10 +1,11 @@
 // The facts about a company that fill in fields of a request, and which of these fields are locked: the register's facts and, for
 // the relation's own number, the office's data of the relation. Values of one company are never combined with the number of
 // another (decisions 18, 83). Pure: the caller reads the register.
-import { normaliseHouseNumber } from "#engine/formats.ts";
-import { sameValue } from "#engine/formValues.ts";
-import type { Prefill, Schema } from "#engine/schema.ts";
-import type { Answers, JsonObject } from "#engine/types.ts";
+
+import { sameValue } from "#engine/fields/formValues.ts";
+import type { Prefill, Schema } from "#engine/schema/schema.ts";
+import type { Answers, JsonObject } from "#engine/schema/types.ts";
+import { normaliseHouseNumber } from "#engine/values/formats.ts";
 
 /** Facts by source and by the names that the content uses, such as `register.city`. */
 type Facts = Record<string, Answers>;

@@ -1,5 +1,5 @@
 // Which value of a factor an answer takes.
-import type { RequestAnswers } from "#engine/types.ts";
+import type { RequestAnswers } from "#engine/schema/types.ts";
 import { answerAt, type Factor } from "./tariff.ts";
 
 /** The member of a factor that an answer selects: its value and its path in the factor. */

@@ -1,6 +1,6 @@
 // Prices over records: each record of a list (a location, a vehicle) has a price of its own, rounded to cents by itself, so that the
 // lines that a broker reads add up. A record that misses an answer has no price, and then there is no premium.
-import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import { cents, toCents } from "./decimal.ts";
 import { takeValue } from "./factors.ts";
 import { answerAt, type Factor, type PerItem } from "./tariff.ts";

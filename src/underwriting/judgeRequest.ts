@@ -1,10 +1,10 @@
 // A whole request judged by the rules of its product: which answers count, which lists and features hold for them, what each
 // step's contract answers, which answers are wrong. The server, the check's tools and the replay of a portfolio all come here.
-import { settleRequest } from "#engine/computedAnswers.ts";
-import { FACTS, findTruths, isNeeded, withFacts } from "#engine/facts.ts";
-import { renameRequest } from "#engine/formerNames.ts";
-import { type ListSources, resolveLists } from "#engine/lists.ts";
-import type { EvaluationContext, FieldError, JsonObject, ProductBundle, RequestAnswers } from "#engine/types.ts";
+import { settleRequest } from "#engine/answers/computedAnswers.ts";
+import { renameRequest } from "#engine/fields/formerNames.ts";
+import { FACTS, findTruths, isNeeded, withFacts } from "#engine/rules/facts.ts";
+import type { EvaluationContext, FieldError, JsonObject, ProductBundle, RequestAnswers } from "#engine/schema/types.ts";
+import { type ListSources, resolveLists } from "#engine/steps/lists.ts";
 import type { Underwriting } from "./calculate.ts";
 import { findWrongAnswers, type WrongAnswers } from "./judgement.ts";
 import { choosePrices, findFeatures, type Pricing } from "./tariff.ts";

@@ -1,9 +1,10 @@
 // Which answers are wrong and what a wrong one does (decisions 28): the questions of a product and its rules over answers.
-import { matches } from "#engine/conditions.ts";
-import { readAnswer } from "#engine/questions.ts";
-import type { Condition } from "#engine/schema.ts";
-import { isJudged } from "#engine/stepKinds.ts";
-import type { Answers, JsonObject, RequestAnswers, StepManifest } from "#engine/types.ts";
+
+import { readAnswer } from "#engine/fields/questions.ts";
+import { matches } from "#engine/rules/conditions.ts";
+import type { Condition } from "#engine/schema/schema.ts";
+import { isJudged } from "#engine/schema/stepKinds.ts";
+import type { Answers, JsonObject, RequestAnswers, StepManifest } from "#engine/schema/types.ts";
 
 export type Words = Record<string, string>;
 export type QuestionCall = "acceptance" | "closing-questions";

@@ -1,9 +1,10 @@
 // The private part of a product, as schemas/meta describes it: tariff and rates, how their paths read answers, and which
 // product code a request gets. Calculates no premium.
-import { matches } from "#engine/conditions.ts";
-import { renameAddress } from "#engine/formerNames.ts";
-import type { Condition } from "#engine/schema.ts";
-import type { FormerNames, JsonObject, RequestAnswers } from "#engine/types.ts";
+
+import { renameAddress } from "#engine/fields/formerNames.ts";
+import { matches } from "#engine/rules/conditions.ts";
+import type { Condition } from "#engine/schema/schema.ts";
+import type { FormerNames, JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 
 export interface Tariff {
   product_code: {

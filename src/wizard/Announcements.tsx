@@ -1,9 +1,9 @@
 // What is announced of the sidebar, whether it is on the screen or not: a new premium, one that cannot be calculated, and
 // that the request can be sent.
 import { useEffect, useRef } from "react";
-import { useText } from "#widgets/text.ts";
+import { useText } from "#widgets/runtime/text.ts";
+import { formatPeriod } from "#widgets/ui/facts/premiumFacts.ts";
 import { announce, useAnnounced } from "#widgets/ui/LiveRegion.tsx";
-import { formatPeriod } from "#widgets/ui/premiumFacts.ts";
 import { countSteps } from "./model/state.ts";
 import { useFactTools } from "./sidebar/PremiumBlock.tsx";
 import { useWizard, useWizardState } from "./WizardContext.ts";

@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { PortalError } from "#api/errors.ts";
+import { PortalError } from "#api/calls/errors.ts";
 import { profileQuery } from "#api/profile.ts";
 import type { Paths } from "#routes/paths.ts";
-import { useText } from "#widgets/text.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { MailText } from "#widgets/ui/MailText.tsx";
+import { MailText } from "#widgets/ui/text/MailText.tsx";
 import outcomeStyles from "./Outcome.module.css";
 import { usePaths } from "./WizardContext.ts";
 

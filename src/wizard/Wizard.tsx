@@ -4,13 +4,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { setQuotationInProgress } from "#api/session.ts";
-import { useLanguage, useText } from "#widgets/text.ts";
-import { Loading } from "#widgets/ui/Loading.tsx";
+import { setQuotationInProgress } from "#api/login/session.ts";
+import { useLanguage, useText } from "#widgets/runtime/text.ts";
+import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { AlreadySent, loadWizard, type Opening, type WizardAddress } from "./model/loading/load.ts";
 import { OpenWizard } from "./OpenWizard.tsx";
-import { ProductTextsProvider } from "./ProductTextsProvider.tsx";
+import { ProductTextsProvider } from "./texts/ProductTextsProvider.tsx";
 import { usePaths } from "./WizardContext.ts";
 
 export default function Wizard(props: WizardAddress) {

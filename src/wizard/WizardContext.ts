@@ -1,10 +1,10 @@
 // How components reach the open wizard, listen to parts of its state, and write addresses and amounts.
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
-import { timeAtInstant } from "#engine/dates.ts";
-import { formatDate, formatMoney } from "#engine/formats.ts";
+import { timeAtInstant } from "#engine/values/dates.ts";
+import { formatDate, formatMoney } from "#engine/values/formats.ts";
 import { paths } from "#routes/paths.ts";
-import type { FormServices } from "#widgets/runtime.ts";
-import { useLanguage } from "#widgets/text.ts";
+import type { FormServices } from "#widgets/runtime/runtime.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
 import type { WizardState } from "./model/state.ts";
 import type { Wizard } from "./model/wizard.ts";
 

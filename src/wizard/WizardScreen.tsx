@@ -1,9 +1,9 @@
 // Steps on the left, sidebar on the right. On small screens the sidebar is a bar with a sheet, or follows the steps.
 // The title of the tab starts with the number of errors, so that a screen reader reads it first.
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useText } from "#widgets/text.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { useMedia } from "#widgets/ui/useMedia.ts";
 import { Announcements } from "./Announcements.tsx";
 import { openKey } from "./model/state.ts";
@@ -11,7 +11,7 @@ import { CopiedNotice, CopyQuestion, ResumeNotice, SavedForLater } from "./notic
 import { PremiumBar } from "./sidebar/PremiumBar.tsx";
 import { Sidebar } from "./sidebar/Sidebar.tsx";
 import { Steps } from "./steps/Steps.tsx";
-import { useFlowTitle, useStepText } from "./texts.ts";
+import { useFlowTitle, useStepText } from "./texts/texts.ts";
 import { useWizard, useWizardState } from "./WizardContext.ts";
 import styles from "./WizardScreen.module.css";
 

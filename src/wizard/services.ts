@@ -1,8 +1,8 @@
 // What the wizard gives its forms: uploads, the addresses behind links, counting of tooltips, retry of lists, prices.
 import { createElement } from "react";
-import type { UploadCalls } from "#api/uploads.ts";
-import { defaultFileField } from "#engine/fileFields.ts";
-import type { FormServices, StoredUpload } from "#widgets/runtime.ts";
+import type { UploadCalls } from "#api/wizard/uploads.ts";
+import { defaultFileField } from "#engine/answers/fileFields.ts";
+import type { FormServices, StoredUpload } from "#widgets/runtime/runtime.ts";
 import { track } from "./analytics.ts";
 import type { Wizard } from "./model/wizard.ts";
 import { RegisterOffer } from "./notices/RegisterNotice.tsx";

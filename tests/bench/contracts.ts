@@ -4,7 +4,7 @@ import { readFixtures } from "#content/cases/journeys/record.ts";
 import { buildAnswers, contextFor } from "#content/cases/steps/fixtures.ts";
 import { compile } from "#content/publish/compile.ts";
 import { findAsking, readCatalogue } from "#content/read/catalogue.ts";
-import { type BundleModule, toBundle } from "#engine/contract.ts";
+import { type BundleModule, toBundle } from "#engine/rules/contract.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const ROUNDS = 20_000;

@@ -3,11 +3,11 @@
 // expression: as processor time in Node.
 import { join } from "node:path";
 import { chromium } from "playwright";
-import { type RawValidate, toContract } from "#engine/contract.ts";
 import { compute } from "#engine/expressions/evaluate.ts";
-import { createAjv } from "#engine/keywords.ts";
-import type { Expression, Schema } from "#engine/schema.ts";
-import { FormSession } from "#engine/session.ts";
+import { FormSession } from "#engine/form/session.ts";
+import { type RawValidate, toContract } from "#engine/rules/contract.ts";
+import { createAjv } from "#engine/rules/keywords.ts";
+import type { Expression, Schema } from "#engine/schema/schema.ts";
 import { findChromium } from "../support/chromium.ts";
 import { buildRecordsPage, serve } from "./build.ts";
 import { ask, cost, emptyFigures, type Figures, median, open, typing, type Visit } from "./measure.ts";

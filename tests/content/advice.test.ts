@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, afterEach, expect, it } from "vitest";
 import type { Finding } from "#content/read/findings/finding.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { adviceForm, filesOf, follow } from "./support/advice.ts";
 import { ContentCopy, readSnapshots } from "./support/content.ts";
 import { boundFaults } from "./support/faults/boundFaults.ts";

@@ -11,9 +11,9 @@ import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import { type Catalogue, readCatalogue } from "#content/read/catalogue.ts";
 import { Memory } from "#content/read/files/memory.ts";
 import type { JsonFile } from "#content/read/files/readJson.ts";
-import { LANGUAGES } from "#engine/languages.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { diff, replay } from "../support/comparing.ts";
 import {
   type Edit,

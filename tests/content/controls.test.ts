@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { phraseFor } from "#content/compare/words/words.ts";
 import { findOffered } from "#content/names/offeredNames.ts";
-import { notations } from "#engine/notations.ts";
+import { notations } from "#engine/values/notations.ts";
 import { controls, findControl, misfit } from "#widgets/controls.ts";
 
 it("authors are offered the controls and formats that there are; else run npm run offered-names", () => {

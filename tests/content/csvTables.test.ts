@@ -8,7 +8,7 @@ import { LanguageService } from "#content/names/service.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
 import { placeAt } from "#content/read/files/places.ts";
 import { error } from "#content/read/findings/finding.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { toEditor, toFile } from "#studio/editor/codeMirror.ts";
 import { addEditing } from "#studio/server/editing.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";

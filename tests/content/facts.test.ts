@@ -5,7 +5,7 @@ import { factField } from "#content/check/rules/factFields.ts";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { PRODUCT, STEP } from "./support/asking.ts";
 import { addConditionalStep, CONDITIONAL, MANIFEST, TARIFF } from "./support/conditionalStep.ts";
 import { ContentCopy } from "./support/content.ts";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { stepSources } from "#content/publish/compile.ts";
 import { type ProductFiles, readCatalogue, readManifest } from "#content/read/catalogue.ts";
-import type { Schema } from "#engine/schema.ts";
-import type { JsonObject, StepSidebar } from "#engine/types.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import type { JsonObject, StepSidebar } from "#engine/schema/types.ts";
 
 const products = join(import.meta.dirname, "../../schemas/products");
 const read = <T = JsonObject>(...path: string[]): T => JSON.parse(readFileSync(join(products, ...path), "utf8")) as T;

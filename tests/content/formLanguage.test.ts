@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { readProductCases } from "#content/cases/generate.ts";
 import { deriveCases } from "#content/cases/steps/cases.ts";
-import { notations } from "#engine/notations.ts";
-import type { Schema, UiSchema } from "#engine/schema.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import { notations } from "#engine/values/notations.ts";
 import { type Asked, ask, checkAsked, PRODUCT, STEP } from "./support/asking.ts";
 import { ContentCopy } from "./support/content.ts";
 import { followRecipes, recipes } from "./support/recipes.ts";

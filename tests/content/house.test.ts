@@ -210,7 +210,7 @@ describe("the house", () => {
 
   test("the words of steps and notices are looked up in one place, so that the check and the screens agree", () => {
     const asking = code.filter((file) => /`(wizard\.)?(step|notice)\.\$\{/.test(read(file)));
-    expect(asking).toEqual(["src/engine/stepTexts.ts"]);
+    expect(asking).toEqual(["src/engine/steps/stepTexts.ts"]);
   });
 
   test("the top level holds what the design names and nothing else", () => {

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { compareContent } from "#content/compare/content/content.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import { fits, type PerItem } from "#underwriting/tariff.ts";
 import { tracePremium } from "#underwriting/trace.ts";

@@ -1,7 +1,7 @@
 // The check judges journeys too: a difference is reported with the line of the tariff or the answer that caused it.
 import { afterAll, describe, expect, it } from "vitest";
 import { isError, describe as sentence } from "#content/read/findings/finding.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { calculate, type Underwriting } from "#underwriting/calculate.ts";
 import { tracePremium } from "#underwriting/trace.ts";
 import { ContentCopy } from "./support/content.ts";

@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 import { indexBases, unknownBases, withBases } from "#content/cases/journeys/bases.ts";
 import { allSteps, type Fixture } from "#content/cases/steps/fixtures.ts";
 import { isError } from "#content/read/findings/finding.ts";
-import { stepKinds } from "#engine/stepKinds.ts";
-import type { JsonObject, Manifest } from "#engine/types.ts";
+import { stepKinds } from "#engine/schema/stepKinds.ts";
+import type { JsonObject, Manifest } from "#engine/schema/types.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
 
 const steps = [{ key: "one" }, { key: "two" }, { key: "three" }, { key: "more", extra: true }] as Manifest["steps"];

@@ -3,8 +3,8 @@
 import { readdirSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
 import { describe as sentence } from "#content/read/findings/finding.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy } from "./support/content.ts";
 import { Random } from "./support/random.ts";
 

@@ -6,7 +6,7 @@ import { writeJourneys } from "#content/cases/journeys/write.ts";
 import { createProduct } from "#content/newProduct.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
 import { describe as sentence } from "#content/read/findings/finding.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy } from "./support/content.ts";
 
 const copy = new ContentCopy("cyber", "beroepsaansprakelijkheid");

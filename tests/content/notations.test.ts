@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { ErrorObject } from "ajv";
 import { expect, it } from "vitest";
 import { formatErrors } from "#content/read/findings/sentences.ts";
-import { isObject } from "#engine/schemaTree.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
 import { SCHEMAS } from "./support/content.ts";
 
 const HOW = /\bwrite |such as|<\w|\{\w|with its dot|No values|more than blanks|of more than|\.\.\/shared/;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { acceptAmounts } from "#content/cases/acceptAmounts.ts";
 import { readJourneys } from "#content/cases/journeys/record.ts";
 import { findAsking, readCatalogue } from "#content/read/catalogue.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
 

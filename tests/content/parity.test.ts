@@ -6,11 +6,11 @@ import { contextFor } from "#content/cases/steps/fixtures.ts";
 import { Judges } from "#content/check/judges.ts";
 import { contractsCode, stepSources } from "#content/publish/compile.ts";
 import { findAsking, readCatalogue } from "#content/read/catalogue.ts";
-import { activeData } from "#engine/activeData.ts";
-import { present } from "#engine/present.ts";
-import type { Schema, UiSchema } from "#engine/schema.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { Answers, EvaluationContext } from "#engine/types.ts";
+import { activeData } from "#engine/answers/activeData.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { Answers, EvaluationContext } from "#engine/schema/types.ts";
+import { present } from "#engine/texts/present.ts";
 import { FIXTURES, SCHEMAS } from "./support/content.ts";
 import { mutated, Random } from "./support/random.ts";
 

@@ -8,7 +8,7 @@ import { LanguageService } from "#content/names/service.ts";
 import { compile } from "#content/publish/compile.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
 import { findPlain } from "#content/read/plainContent.ts";
-import type { JsonObject, StepSource } from "#engine/types.ts";
+import type { JsonObject, StepSource } from "#engine/schema/types.ts";
 import { ContentCopy, describeCause, SCHEMAS } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
 

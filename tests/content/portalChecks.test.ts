@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { describe as sentence } from "#content/read/findings/finding.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
 

@@ -7,7 +7,7 @@ import { judgeBy, type ReplayRequest } from "#content/compare/replay/judge.ts";
 import { type ProductReplay, replayPortfolio } from "#content/compare/replay/replay.ts";
 import { openForReplay, type ReplayContent } from "#content/compare/replay/rules.ts";
 import { buildBins, buildSpread } from "#content/compare/replay/spread.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { answerAt, type Tariff } from "#underwriting/tariff.ts";
 import { journeys, storedAnswers } from "../journeys/support/journey.ts";
 import { replay } from "../support/comparing.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publish } from "#content/publish/publish.ts";
 import type { PublishedIndex } from "#content/publish/published.ts";
 import { ContentError } from "#content/read/findings/finding.ts";
-import { type BundleModule, toBundle } from "#engine/contract.ts";
+import { type BundleModule, toBundle } from "#engine/rules/contract.ts";
 import { refuseUntold } from "../support/untold.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
 

@@ -3,10 +3,10 @@
 import { expect, it } from "vitest";
 import { checkReachable } from "#content/check/reach/reachable.ts";
 import type { ProductFiles } from "#content/read/catalogue.ts";
-import { activeData } from "#engine/activeData.ts";
-import { matches } from "#engine/conditions.ts";
-import type { Condition, Schema } from "#engine/schema.ts";
-import type { Answers, JsonObject } from "#engine/types.ts";
+import { activeData } from "#engine/answers/activeData.ts";
+import { matches } from "#engine/rules/conditions.ts";
+import type { Condition, Schema } from "#engine/schema/schema.ts";
+import type { Answers, JsonObject } from "#engine/schema/types.ts";
 import { Random } from "./support/random.ts";
 
 const NAMES = ["a", "b", "c", "d"];

@@ -6,9 +6,9 @@ import { ContentIndex } from "#content/names/contentIndex.ts";
 import { valueAt } from "#content/names/names.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import { LanguageService } from "#content/names/service.ts";
-import { renameAnswers } from "#engine/formerNames.ts";
-import { LANGUAGES } from "#engine/languages.ts";
-import type { FormerNames, JsonObject } from "#engine/types.ts";
+import { renameAnswers } from "#engine/fields/formerNames.ts";
+import type { FormerNames, JsonObject } from "#engine/schema/types.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { diff, replay } from "../support/comparing.ts";
 import { ContentCopy } from "./support/content.ts";
 

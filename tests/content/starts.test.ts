@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import { describe as sentence } from "#content/read/findings/finding.ts";
-import type { Schema, UiSchema } from "#engine/schema.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import { ask, PRODUCT, STEP } from "./support/asking.ts";
 import { ContentCopy } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";

@@ -5,7 +5,7 @@ import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import { backPart } from "#content/publish/compile.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy } from "./support/content.ts";
 
 const FOLDER = "schemas/products/cyber";

@@ -3,7 +3,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describe as sentence } from "#content/read/findings/finding.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy } from "./support/content.ts";
 import { at, first, product } from "./support/faults/fault.ts";
 

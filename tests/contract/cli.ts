@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { escapeXml } from "#content/check/report.ts";
-import { dayAtInstant } from "#engine/dates.ts";
+import { dayAtInstant } from "#engine/values/dates.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { describeCalls } from "#server/operations/archive/writeOpenApi.ts";
 import { Description } from "./description.ts";

@@ -1,8 +1,8 @@
 // Asks a running back end every specified call, goes through the fixtures' journeys, and collects the differences from
 // schemas/api and from what the journeys expect. What is ours is used where it is there, and never asked for.
 import { comparePlayed, playOver } from "#content/cases/journeys/play.ts";
-import { dateAt } from "#engine/dates.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { dateAt } from "#engine/values/dates.ts";
 import { BrokerClient, type Heard } from "../journeys/support/brokerClient.ts";
 import { HttpTransport } from "../journeys/support/httpTransport.ts";
 import { findBroker, findManifest, findPlayed, type Journey, journeys } from "../journeys/support/journey.ts";

@@ -1,7 +1,7 @@
 // What the wizard does while a broker fills it in (spec: wizard 4, 5 and 8): errors at the right moment and place, the
 // register, the premium, uploads.
 import type { Page } from "@playwright/test";
-import { formatMoney } from "#engine/formats.ts";
+import { formatMoney } from "#engine/values/formats.ts";
 import { findJourney, sampleFile } from "../journeys/support/journey.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { Broker } from "./support/broker.ts";

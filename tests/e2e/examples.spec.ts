@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { publish } from "#content/publish/publish.ts";
-import type { UiSchema } from "#engine/schema.ts";
+import type { UiSchema } from "#engine/schema/schema.ts";
 import { EXAMPLES, exampleJourneys, findManifest, type Journey, root } from "../journeys/support/journey.ts";
 import { pdfText } from "../support/pdfText.ts";
 import type { Portal } from "../support/portal.ts";

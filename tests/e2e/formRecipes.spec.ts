@@ -1,7 +1,8 @@
 // The recipes of schemas/recipes.md, followed to the letter: written into a copy of a product, published, filled in as the recipe
 // types, and read on the page of all answers.
-import { LANGUAGES, type Language } from "#engine/languages.ts";
-import type { UiSchema } from "#engine/schema.ts";
+
+import type { UiSchema } from "#engine/schema/schema.ts";
+import { LANGUAGES, type Language } from "#engine/values/languages.ts";
 import { paths } from "#routes/paths.ts";
 import { findBroker, readJourney } from "../journeys/support/journey.ts";
 import { expectAccessible, expectAccessibleHere } from "./support/accessible.ts";

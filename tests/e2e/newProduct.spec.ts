@@ -3,7 +3,7 @@
 import { createProduct } from "#content/newProduct.ts";
 import { publish } from "#content/publish/publish.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { paths } from "#routes/paths.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { findBroker, readJourney } from "../journeys/support/journey.ts";

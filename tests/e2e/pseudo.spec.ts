@@ -5,7 +5,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page, Response } from "@playwright/test";
-import { LANGUAGES, nameLanguage } from "#engine/languages.ts";
+import { LANGUAGES, nameLanguage } from "#engine/values/languages.ts";
 import { buildPath } from "#routes/address.ts";
 import type { RouteName } from "#routes/table.ts";
 import { cutTexts } from "#studio/frame/look.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type ActiveContext, activeData } from "#engine/activeData.ts";
-import { present } from "#engine/present.ts";
-import type { Schema } from "#engine/schema.ts";
-import type { Answers, JsonObject, Lists } from "#engine/types.ts";
+import { type ActiveContext, activeData } from "#engine/answers/activeData.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import type { Answers, JsonObject, Lists } from "#engine/schema/types.ts";
+import { present } from "#engine/texts/present.ts";
 import { is, TODAY, when } from "./support/step.ts";
 
 const yesNo = { type: "boolean" };

@@ -1,14 +1,14 @@
 // Computed fields: the same values in the session, on the server and in the check, never an answer that someone gave.
 import { describe, expect, it } from "vitest";
-import { activeData } from "#engine/activeData.ts";
-import { settleRequest, withComputed, withoutComputed } from "#engine/computedAnswers.ts";
+import { activeData } from "#engine/answers/activeData.ts";
+import { settleRequest, withComputed, withoutComputed } from "#engine/answers/computedAnswers.ts";
 import { computedFields, findComputed } from "#engine/expressions/computed.ts";
 import { compute } from "#engine/expressions/evaluate.ts";
-import { present } from "#engine/present.ts";
-import { withoutRecordIds } from "#engine/recordFields.ts";
-import type { Expression, Schema } from "#engine/schema.ts";
-import { FormSession } from "#engine/session.ts";
-import type { Answers, Manifest, RequestAnswers, StepSource } from "#engine/types.ts";
+import { withoutRecordIds } from "#engine/fields/recordFields.ts";
+import { FormSession } from "#engine/form/session.ts";
+import type { Expression, Schema } from "#engine/schema/schema.ts";
+import type { Answers, Manifest, RequestAnswers, StepSource } from "#engine/schema/types.ts";
+import { present } from "#engine/texts/present.ts";
 import { Random } from "../content/support/random.ts";
 import { compileContract, contextWith, is, rulesBroken, TODAY, when } from "./support/step.ts";
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { dateAt, dayAtInstant, fromEpochSeconds, isCalendarDay, timeAtInstant, toEpochSeconds } from "#engine/dates.ts";
+import {
+  dateAt,
+  dayAtInstant,
+  fromEpochSeconds,
+  isCalendarDay,
+  timeAtInstant,
+  toEpochSeconds,
+} from "#engine/values/dates.ts";
 
 describe("dateAt", () => {
   it.each([

@@ -1,12 +1,12 @@
 // Questions that are explained one by one: what a session asks, keeps and judges, beside plain yes and no.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { activeData } from "#engine/activeData.ts";
-import { present } from "#engine/present.ts";
-import { readAnswer } from "#engine/questions.ts";
-import type { Schema } from "#engine/schema.ts";
-import { FormSession } from "#engine/session.ts";
-import type { Answers, EvaluationContext, JsonObject } from "#engine/types.ts";
+import { activeData } from "#engine/answers/activeData.ts";
+import { readAnswer } from "#engine/fields/questions.ts";
+import { FormSession } from "#engine/form/session.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import type { Answers, EvaluationContext, JsonObject } from "#engine/schema/types.ts";
+import { present } from "#engine/texts/present.ts";
 import { findWrongAnswers } from "#underwriting/judgement.ts";
 import { compileContract, explainedQuestion, TODAY } from "./support/step.ts";
 

@@ -4,7 +4,7 @@ import { findBreach } from "#engine/expressions/breach.ts";
 import { compute, evaluate, OPERATOR_NAMES } from "#engine/expressions/evaluate.ts";
 import { toFraction, toNumber } from "#engine/expressions/fractions.ts";
 import type { Scope } from "#engine/expressions/paths.ts";
-import type { Expression } from "#engine/schema.ts";
+import type { Expression } from "#engine/schema/schema.ts";
 import { Random } from "../content/support/random.ts";
 import { compileContract, contextWith, rulesBroken } from "./support/step.ts";
 

@@ -1,9 +1,9 @@
 // Facts over all answers and the steps that they call for: the same in browser and server, and the same on a second pass.
 import { describe, expect, it } from "vitest";
-import { settleRequest } from "#engine/computedAnswers.ts";
-import { countAnswers, isNeeded, withFacts } from "#engine/facts.ts";
-import type { Condition } from "#engine/schema.ts";
-import type { Answers, Manifest, RequestAnswers, StepManifest } from "#engine/types.ts";
+import { settleRequest } from "#engine/answers/computedAnswers.ts";
+import { countAnswers, isNeeded, withFacts } from "#engine/rules/facts.ts";
+import type { Condition } from "#engine/schema/schema.ts";
+import type { Answers, Manifest, RequestAnswers, StepManifest } from "#engine/schema/types.ts";
 import { Random } from "../content/support/random.ts";
 import { contextWith, TODAY } from "./support/step.ts";
 

@@ -1,8 +1,8 @@
 // Setting one value in form data.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { valueAt } from "#engine/fieldPath.ts";
-import { withValue } from "#engine/formValues.ts";
+import { valueAt } from "#engine/fields/fieldPath.ts";
+import { withValue } from "#engine/fields/formValues.ts";
 
 const data = { list: [{ a: 1 }, { a: 2 }], group: { b: 3 }, c: 4 };
 

@@ -13,8 +13,8 @@ import {
   parseMoney,
   trimText,
   writeNumber,
-} from "#engine/formats.ts";
-import { CONVENTIONS, LANGUAGES } from "#engine/languages.ts";
+} from "#engine/values/formats.ts";
+import { CONVENTIONS, LANGUAGES } from "#engine/values/languages.ts";
 
 const spaces = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 

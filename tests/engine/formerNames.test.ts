@@ -1,6 +1,6 @@
 // Answers of earlier names of fields, read under today's names.
 import { expect, test } from "vitest";
-import { renameAddress, renameAnswers, renameFieldId, renameRequest } from "#engine/formerNames.ts";
+import { renameAddress, renameAnswers, renameFieldId, renameRequest } from "#engine/fields/formerNames.ts";
 
 const was = { "general.turnover": "sales", "general.revenue": "sales" };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matches } from "#engine/conditions.ts";
+import { matches } from "#engine/rules/conditions.ts";
 import shared from "#schemas/shared/fields.schema.json" with { type: "json" };
 import { createSecondOpinion } from "#widgets/secondOpinion.ts";
 import { compileContract, contextWith, judge, rulesBroken } from "./support/step.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { buildContext, resolveLists } from "#engine/lists.ts";
-import { premiumInputs } from "#engine/premiumInputs.ts";
-import type { ListSource, StepManifest } from "#engine/types.ts";
+import type { ListSource, StepManifest } from "#engine/schema/types.ts";
+import { buildContext, resolveLists } from "#engine/steps/lists.ts";
+import { premiumInputs } from "#engine/steps/premiumInputs.ts";
 
 const lists: Record<string, ListSource> = {
   sectors: { call: "professions", path: "sectors" },

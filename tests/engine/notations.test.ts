@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isCalendarDay } from "#engine/dates.ts";
-import { LANGUAGES } from "#engine/languages.ts";
-import { fitsNotation, type NotationName, notations, writeNotation } from "#engine/notations.ts";
+import { isCalendarDay } from "#engine/values/dates.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
+import { fitsNotation, type NotationName, notations, writeNotation } from "#engine/values/notations.ts";
 
 /** Parts of values in all notations, and words that are copied with them. */
 const PIECES =

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { present } from "#engine/present.ts";
-import type { PresentOptions } from "#engine/presentField.ts";
-import type { UiSchema } from "#engine/schema.ts";
-import type { JsonObject, StepSource } from "#engine/types.ts";
+import type { UiSchema } from "#engine/schema/schema.ts";
+import type { JsonObject, StepSource } from "#engine/schema/types.ts";
+import { present } from "#engine/texts/present.ts";
+import type { PresentOptions } from "#engine/texts/presentField.ts";
 import { is, TODAY, when } from "./support/step.ts";
 
 const texts: Record<string, string> = {

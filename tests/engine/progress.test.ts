@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { FlowManifest, FlowName, StepManifest } from "#engine/schema/types.ts";
 import {
   foldProgress,
   fromProgressAnswer,
@@ -7,8 +8,7 @@ import {
   sendState,
   sidebarFor,
   toProgressAnswer,
-} from "#engine/progress.ts";
-import type { FlowManifest, FlowName, StepManifest } from "#engine/types.ts";
+} from "#engine/steps/progress.ts";
 
 const step = (key: string, more: Partial<StepManifest> = {}): StepManifest => ({
   key,

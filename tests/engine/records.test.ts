@@ -1,13 +1,13 @@
 // Lists of records in a form session: what belongs to a record stays with it, whatever happens to the others.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compare, resolve } from "#engine/conflict.ts";
-import type { TextDraft } from "#engine/drafts.ts";
-import { byIndex, byRecordId, fieldSegments, valueAt } from "#engine/fieldPath.ts";
-import { changedPaths, shareEqual, withValue } from "#engine/formValues.ts";
-import type { Schema } from "#engine/schema.ts";
-import { FormSession } from "#engine/session.ts";
-import type { Answers, JsonObject } from "#engine/types.ts";
+import { compare, resolve } from "#engine/answers/conflict.ts";
+import { byIndex, byRecordId, fieldSegments, valueAt } from "#engine/fields/fieldPath.ts";
+import { changedPaths, shareEqual, withValue } from "#engine/fields/formValues.ts";
+import type { TextDraft } from "#engine/form/drafts.ts";
+import { FormSession } from "#engine/form/session.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import type { Answers, JsonObject } from "#engine/schema/types.ts";
 import { compileContract, is, rulesBroken, TODAY, when } from "./support/step.ts";
 
 const schema = {

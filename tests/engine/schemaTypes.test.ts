@@ -1,7 +1,7 @@
 // Schemas, layouts, answers and meta are different types: who mixes them up is stopped by `tsc`, which reads this file too.
 import { expectTypeOf, test } from "vitest";
-import type { Condition, Schema, UiSchema } from "#engine/schema.ts";
-import type { Answers, RequestAnswers, StepMeta } from "#engine/types.ts";
+import type { Condition, Schema, UiSchema } from "#engine/schema/schema.ts";
+import type { Answers, RequestAnswers, StepMeta } from "#engine/schema/types.ts";
 
 test("one cannot be used for another", () => {
   expectTypeOf<Answers>().not.toExtend<Schema>();

@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { RULE_NAMES } from "#engine/rules.ts";
-import type { Schema } from "#engine/schema.ts";
-import { mapParts, splitTemplate, visitSchema } from "#engine/schemaVisitor.ts";
+import { RULE_NAMES } from "#engine/schema/rules.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { mapParts, splitTemplate, visitSchema } from "#engine/schema/schemaVisitor.ts";
 import { is, when } from "./support/step.ts";
 
 const text: Schema = { type: "string" };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { conditionNames } from "#engine/conditionNames.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { conditionNames } from "#engine/schema/conditionNames.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { open, valid } from "./support/openSession.ts";
 import { is, when } from "./support/step.ts";
 

@@ -1,10 +1,10 @@
 // Fields that start with another answer: random sequences of edits against a model in which each field follows or is the broker's.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { valueAt } from "#engine/fieldPath.ts";
-import type { Schema } from "#engine/schema.ts";
-import { FormSession } from "#engine/session.ts";
-import type { Answers, EvaluationContext, RequestAnswers } from "#engine/types.ts";
+import { valueAt } from "#engine/fields/fieldPath.ts";
+import { FormSession } from "#engine/form/session.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import type { Answers, EvaluationContext, RequestAnswers } from "#engine/schema/types.ts";
 import { compileContract, contextWith, is, when } from "./support/step.ts";
 
 const amount: Schema = { type: "integer", minimum: 0, maximum: 99 };

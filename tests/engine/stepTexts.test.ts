@@ -1,6 +1,6 @@
 // The product's own words of a step come before those of all products.
 import { expect, test } from "vitest";
-import { keyIn, noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
+import { keyIn, noticeTextKeys, stepTextKeys } from "#engine/steps/stepTexts.ts";
 
 const among =
   (...keys: string[]) =>

@@ -1,12 +1,12 @@
 // A table of fixed rows in a form session: the rows of a list follow one schema, and each cell is a field of its own.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { activeData } from "#engine/activeData.ts";
-import { compare, resolve } from "#engine/conflict.ts";
-import { present } from "#engine/present.ts";
-import type { Schema, UiSchema } from "#engine/schema.ts";
-import { FormSession } from "#engine/session.ts";
-import type { Answers, EvaluationContext, JsonObject, Lists } from "#engine/types.ts";
+import { activeData } from "#engine/answers/activeData.ts";
+import { compare, resolve } from "#engine/answers/conflict.ts";
+import { FormSession } from "#engine/form/session.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import type { Answers, EvaluationContext, JsonObject, Lists } from "#engine/schema/types.ts";
+import { present } from "#engine/texts/present.ts";
 import { compileContract, is, rulesBroken, TODAY, when } from "./support/step.ts";
 
 const schema = {

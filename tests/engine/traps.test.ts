@@ -2,11 +2,11 @@
 import { createSchemaUtils, type RJSFSchema, type ValidatorType } from "@rjsf/utils";
 import validator from "@rjsf/validator-ajv8";
 import { describe, expect, it } from "vitest";
-import { activeData } from "#engine/activeData.ts";
-import { matches, withoutUndefined } from "#engine/conditions.ts";
-import { Defaults } from "#engine/defaults.ts";
-import { present } from "#engine/present.ts";
-import type { Answers, JsonObject } from "#engine/types.ts";
+import { activeData } from "#engine/answers/activeData.ts";
+import { Defaults } from "#engine/answers/defaults.ts";
+import { matches, withoutUndefined } from "#engine/rules/conditions.ts";
+import type { Answers, JsonObject } from "#engine/schema/types.ts";
+import { present } from "#engine/texts/present.ts";
 import { conditions } from "#widgets/formRegistry.tsx";
 import { is, TODAY, when } from "./support/step.ts";
 

@@ -1,11 +1,11 @@
 // Rules between answers that the broker may confirm (`expects`): an error until the values of now are confirmed.
 import { expect, it } from "vitest";
-import { activeData } from "#engine/activeData.ts";
-import { compare } from "#engine/conflict.ts";
+import { activeData } from "#engine/answers/activeData.ts";
+import { compare } from "#engine/answers/conflict.ts";
 import { findWarnings, removeConfirmations } from "#engine/expressions/warnings.ts";
-import type { Schema } from "#engine/schema.ts";
-import { FormSession } from "#engine/session.ts";
-import type { Answers, JsonObject } from "#engine/types.ts";
+import { FormSession } from "#engine/form/session.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import type { Answers, JsonObject } from "#engine/schema/types.ts";
 import { Random } from "../content/support/random.ts";
 import { compileContract, contextWith, is, rulesBroken, when } from "./support/step.ts";
 

@@ -2,7 +2,7 @@
 // and in the end everything is stored once. A tenth is drawn with a seed that is printed (FAULT_SEED repeats it).
 // FAULTS=all runs all.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { PortalError } from "#api/errors.ts";
+import { PortalError } from "#api/calls/errors.ts";
 import { readConfig } from "#server/config/config.ts";
 import { readFaults } from "#server/config/faultPlan.ts";
 import { addFaults } from "#server/samples/faults/faults.ts";

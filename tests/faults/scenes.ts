@@ -1,14 +1,14 @@
 // One scene per call of the server: what the page sends, from a state of its own, and what must be stored when the answer has
 // arrived, however often the page had to ask.
 import { expect } from "vitest";
-import { call } from "#api/call.ts";
-import { fetchFile } from "#api/files.ts";
-import { replyFilesPath, replyToQuestion } from "#api/referrals.ts";
+import { call } from "#api/calls/call.ts";
+import { fetchFile } from "#api/calls/files.ts";
+import { replyFilesPath, replyToQuestion } from "#api/portfolio/referrals.ts";
 import { endSession, type Whose } from "#api/sessions.ts";
-import { createUploads, createUploadsAt } from "#api/uploads.ts";
-import type { ExistsAnswer, SessionsAnswer } from "#api/wireTypes.ts";
-import { copyIntoRequest, createWizardApi, openRequest, restartRequest } from "#api/wizard.ts";
-import type { Answers, JsonObject, SendAction } from "#engine/types.ts";
+import type { ExistsAnswer, SessionsAnswer } from "#api/wire/wireTypes.ts";
+import { createUploads, createUploadsAt } from "#api/wizard/uploads.ts";
+import { copyIntoRequest, createWizardApi, openRequest, restartRequest } from "#api/wizard/wizard.ts";
+import type { Answers, JsonObject, SendAction } from "#engine/schema/types.ts";
 import { createSaver } from "#wizard/model/saving/saver.ts";
 import { calls, findSchema } from "../server/portfolio/calls.ts";
 import { type Client, createClient, type TestServer } from "../support/server.ts";

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import puppeteer, { type Browser, type ElementHandle, type Page } from "puppeteer-core";
 import { vi } from "vitest";
-import type { Answers, JsonObject } from "#engine/types.ts";
+import type { Answers, JsonObject } from "#engine/schema/types.ts";
 import { words } from "../e2e/support/words.ts";
 
 /** The machine's Firefox, or undefined. FIREFOX_PATH names another. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withoutFiles } from "#content/cases/journeys/files.ts";
 import { comparePlayed, playOver } from "#content/cases/journeys/play.ts";
 import { publish } from "#content/publish/publish.ts";
-import type { SendAction } from "#engine/types.ts";
+import type { SendAction } from "#engine/schema/types.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { BrokerClient } from "./support/brokerClient.ts";
 import { HttpTransport } from "./support/httpTransport.ts";

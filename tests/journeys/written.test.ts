@@ -7,7 +7,7 @@ import { comparePlayed, playOver } from "#content/cases/journeys/play.ts";
 import { writeJourneys } from "#content/cases/journeys/write.ts";
 import { createProduct } from "#content/newProduct.ts";
 import { publish } from "#content/publish/publish.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { quotationList } from "#server/portfolio/lists/contractRows.ts";
 import { recordRequest } from "#server/samples/recording.ts";
 import { ContentCopy, FIXTURES } from "../content/support/content.ts";

@@ -1,13 +1,13 @@
 // The adapters: whatever names the wire uses, screens get one shape (decisions 46, 48, 56, 57).
 import { describe, expect, it } from "vitest";
-import { toPolicy, toQuotation } from "#api/contracts.ts";
-import { toDocument } from "#api/documents.ts";
-import { toEmployee } from "#api/employees.ts";
-import { toOpenInvoice } from "#api/invoices.ts";
-import { pageBefore, toListPage } from "#api/lists.ts";
+import { pageBefore, toListPage } from "#api/calls/lists.ts";
+import { toPolicy, toQuotation } from "#api/portfolio/contracts.ts";
+import { toDocument } from "#api/portfolio/documents.ts";
+import { toEmployee } from "#api/portfolio/employees.ts";
+import { toOpenInvoice } from "#api/portfolio/invoices.ts";
+import { relationFormData, toRelation } from "#api/portfolio/relations.ts";
 import { toProfile } from "#api/profile.ts";
-import { relationFormData, toRelation } from "#api/relations.ts";
-import { asWire } from "#api/wire.ts";
+import { asWire } from "#api/wire/wire.ts";
 
 const asIs = (row: Record<string, unknown>) => row.id;
 const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));

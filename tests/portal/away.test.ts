@@ -2,8 +2,8 @@
 // screen comes by itself when the connection is back. A change is not sent later without the user's knowledge.
 import { MutationObserver, onlineManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PortalError } from "#api/errors.ts";
-import { createQueryClient } from "#api/queryClient.ts";
+import { PortalError } from "#api/calls/errors.ts";
+import { createQueryClient } from "#api/calls/queryClient.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,7 +1,7 @@
 // Calls that begin before a screen asks: the first equal call takes over the answer, and no other call does.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { call } from "#api/call.ts";
-import { beginCall } from "#api/send.ts";
+import { call } from "#api/calls/call.ts";
+import { beginCall } from "#api/calls/send.ts";
 
 let calls: string[] = [];
 beforeEach(async () => {

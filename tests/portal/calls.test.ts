@@ -1,18 +1,23 @@
 // What every call carries, and what a refusal means: 401 leads to the login, but only the profile's own answer means
 // that no user is logged in (spec: portal 7 and 8, decisions 35).
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { call } from "#api/call.ts";
-import { policyCalls, quotationCalls } from "#api/contracts.ts";
-import { damageCalls } from "#api/damages.ts";
-import { lastViewedDamages, lastViewedPolicies, lastViewedQuotations, lastViewedRelations } from "#api/dashboard.ts";
-import { documentsQuery } from "#api/documents.ts";
-import { employeeQuery, employeesQuery } from "#api/employees.ts";
-import { invoiceCalls } from "#api/invoices.ts";
+import { call } from "#api/calls/call.ts";
+import { createQueryClient } from "#api/calls/queryClient.ts";
+import { setQuotationInProgress } from "#api/login/session.ts";
+import { onUnauthorised } from "#api/login/unauthorised.ts";
+import { policyCalls, quotationCalls } from "#api/portfolio/contracts.ts";
+import { damageCalls } from "#api/portfolio/damages.ts";
+import {
+  lastViewedDamages,
+  lastViewedPolicies,
+  lastViewedQuotations,
+  lastViewedRelations,
+} from "#api/portfolio/dashboard.ts";
+import { documentsQuery } from "#api/portfolio/documents.ts";
+import { employeeQuery, employeesQuery } from "#api/portfolio/employees.ts";
+import { invoiceCalls } from "#api/portfolio/invoices.ts";
+import { relationCalls, saveRelation } from "#api/portfolio/relations.ts";
 import { profileDetailsQuery, profileQuery } from "#api/profile.ts";
-import { createQueryClient } from "#api/queryClient.ts";
-import { relationCalls, saveRelation } from "#api/relations.ts";
-import { setQuotationInProgress } from "#api/session.ts";
-import { onUnauthorised } from "#api/unauthorised.ts";
 
 const leave = vi.fn();
 beforeEach(() => onUnauthorised(leave));

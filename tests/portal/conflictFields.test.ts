@@ -1,8 +1,8 @@
 // Two people changed one relation: only fields that both changed are asked about, in the words of the form.
 import { expect, test } from "vitest";
-import { PortalError } from "#api/call.ts";
-import { readRelationConflict } from "#api/relations.ts";
-import { compare, resolve } from "#engine/conflict.ts";
+import { PortalError } from "#api/calls/call.ts";
+import { readRelationConflict } from "#api/portfolio/relations.ts";
+import { compare, resolve } from "#engine/answers/conflict.ts";
 import { conflictFields } from "#portal/relations/RelationForm.tsx";
 
 const uiSchema = {

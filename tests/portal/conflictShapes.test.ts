@@ -1,9 +1,9 @@
 // A 409 in every shape: comparable data is compared, a request that was sent is recognised, and everything else is a refusal
 // that a screen can show.
 import { describe, expect, test } from "vitest";
-import { PortalError, toPortalError } from "#api/errors.ts";
-import { readRelationConflict } from "#api/relations.ts";
-import { readConflict, readSent } from "#api/wizard.ts";
+import { PortalError, toPortalError } from "#api/calls/errors.ts";
+import { readRelationConflict } from "#api/portfolio/relations.ts";
+import { readConflict, readSent } from "#api/wizard/wizard.ts";
 
 const refusal = (body: unknown, status = 409) => toPortalError(status, body, () => null);
 const stored = { data: { kvk: "42793191" }, meta: { revision: 4 } };

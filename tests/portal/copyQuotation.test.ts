@@ -1,6 +1,6 @@
 // Copying a quotation into a new request: filled once, own number, never over work that was saved, never across offices.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ExistsAnswer, FormsAnswer, ProgressAnswer } from "#api/wireTypes.ts";
+import type { ExistsAnswer, FormsAnswer, ProgressAnswer } from "#api/wire/wireTypes.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 

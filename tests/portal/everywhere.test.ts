@@ -2,8 +2,8 @@
 // same in every place that shows it: outcome, API, list, panel, page, dashboard, search, export, document, mail
 // (decisions 70). A place that shows another unit, rounding or name fails, and so does an unknown amount.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SubmitAnswer } from "#api/wireTypes.ts";
-import { dateAt } from "#engine/dates.ts";
+import type { SubmitAnswer } from "#api/wire/wireTypes.ts";
+import { dateAt } from "#engine/values/dates.ts";
 import { paths } from "#routes/paths.ts";
 import { paperWords } from "#server/documents/papers.ts";
 import { findBroker, type Journey, journeys } from "../journeys/support/journey.ts";

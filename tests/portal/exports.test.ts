@@ -1,8 +1,8 @@
 // The exported list: asked for as it is filtered, saved under the server's name, and a refusal is an error (decisions 50, 77).
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { PortalError } from "#api/call.ts";
-import { exportAddress, fetchExport, readFileName } from "#api/files.ts";
-import { onUnauthorised } from "#api/unauthorised.ts";
+import { PortalError } from "#api/calls/call.ts";
+import { exportAddress, fetchExport, readFileName } from "#api/calls/files.ts";
+import { onUnauthorised } from "#api/login/unauthorised.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

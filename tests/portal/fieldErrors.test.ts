@@ -1,7 +1,7 @@
 // Errors in every shape that a back end may give them (decisions 82) are read as one.
 import { expect, test } from "vitest";
-import { isRefused, PortalError, refusalErrors, toPortalError } from "#api/errors.ts";
-import { isRefusal, readFieldErrors } from "#api/fieldErrors.ts";
+import { isRefused, PortalError, refusalErrors, toPortalError } from "#api/calls/errors.ts";
+import { isRefusal, readFieldErrors } from "#api/calls/fieldErrors.ts";
 
 const wrong = (pointer: string, message: string) => ({ pointer, keyword: "server", params: {}, message });
 const ruled = (pointer: string, keyword: string) => ({ pointer, keyword, params: {} });

@@ -1,10 +1,10 @@
 // Exports, downloads and uploads answered in every shape (decisions 46, 82): each ends in a valid file or in an error
 // that the screen shows. An error message is never saved as a file.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { PortalError } from "#api/call.ts";
-import { fetchExport, fetchFile } from "#api/files.ts";
-import { onUnauthorised } from "#api/unauthorised.ts";
-import { createUploads } from "#api/uploads.ts";
+import { PortalError } from "#api/calls/call.ts";
+import { fetchExport, fetchFile } from "#api/calls/files.ts";
+import { onUnauthorised } from "#api/login/unauthorised.ts";
+import { createUploads } from "#api/wizard/uploads.ts";
 
 const lists = ["relations", "quotations", "policies", "damages", "invoices", "documents"];
 const files: Record<string, () => Promise<unknown>> = {

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { drafts } from "#api/drafts/store.ts";
-import type { QuotationReferral, Referral } from "#api/wireTypes.ts";
+import type { QuotationReferral, Referral } from "#api/wire/wireTypes.ts";
 import { Item as QuotationPage } from "#portal/quotations/quotationKind.tsx";
 import { Item as ReferralPage } from "#portal/referrals/referralKind.tsx";
 import { inPortal, type Language, wordsIn } from "../wizard/support/screen.tsx";

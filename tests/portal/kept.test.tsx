@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { drafts, hasDrafts } from "#api/drafts/store.ts";
-import type { Referral } from "#api/wireTypes.ts";
+import type { Referral } from "#api/wire/wireTypes.ts";
 import { Decision } from "#portal/referrals/Decision.tsx";
 import { inPortal, type Language, wordsIn } from "../wizard/support/screen.tsx";
 

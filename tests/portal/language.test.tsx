@@ -5,10 +5,10 @@ import { Suspense } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { LanguageProvider, useChangeLanguage } from "#app/LanguageProvider.tsx";
-import { LANGUAGES } from "#engine/languages.ts";
-import { LanguageSwitch } from "#widgets/ui/LanguageSwitch.tsx";
+import { LanguageProvider, useChangeLanguage } from "#app/language/LanguageProvider.tsx";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
+import { LanguageSwitch } from "#widgets/ui/text/LanguageSwitch.tsx";
 import { saidWhile } from "../widgets/said/tree.ts";
 
 afterEach(() => {

@@ -8,7 +8,7 @@ import {
   selectedRow,
   sortDirection,
   turnedSort,
-} from "#portal/kit/listState.ts";
+} from "#portal/kit/list/listState.ts";
 
 const read = (search: string) => readListState(new URLSearchParams(search));
 

@@ -1,6 +1,6 @@
 // Open requests on the dashboard: a temporary one is listed with its own number and goes on under it, for its office alone.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ExistsAnswer } from "#api/wireTypes.ts";
+import type { ExistsAnswer } from "#api/wire/wireTypes.ts";
 import { paths } from "#routes/paths.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 

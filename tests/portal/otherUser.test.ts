@@ -1,12 +1,12 @@
 // Another user logs in in the same browser: an old tab sends no change and shows no answer, with any back end.
 import { afterEach, beforeEach, expect, it, test, vi } from "vitest";
-import { call } from "#api/call.ts";
-import { fetchFile } from "#api/files.ts";
+import { call } from "#api/calls/call.ts";
+import { fetchFile } from "#api/calls/files.ts";
+import { createQueryClient } from "#api/calls/queryClient.ts";
 import { beforeLeaving } from "#api/login/beforeLeaving.ts";
 import { onOtherUser } from "#api/login/sessionUser.ts";
+import { onUnauthorised } from "#api/login/unauthorised.ts";
 import { profileQuery } from "#api/profile.ts";
-import { createQueryClient } from "#api/queryClient.ts";
-import { onUnauthorised } from "#api/unauthorised.ts";
 
 const leave = vi.fn();
 const logout = vi.fn();

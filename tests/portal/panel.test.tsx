@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { toDamage } from "#api/damages.ts";
-import { toOpenInvoice } from "#api/invoices.ts";
+import { toDamage } from "#api/portfolio/damages.ts";
+import { toOpenInvoice } from "#api/portfolio/invoices.ts";
 import { damages } from "#portal/damages/damageKind.tsx";
 import { DetailPanel } from "#portal/masterDetail/DetailPanel.tsx";
 import { openInvoices } from "#portal/open-invoices/invoiceKind.tsx";

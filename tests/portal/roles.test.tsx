@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { PortalError } from "#api/errors.ts";
+import { PortalError } from "#api/calls/errors.ts";
 import Settings from "#app/Settings.tsx";
 import Account from "#portal/account/Account.tsx";
 import Dashboard from "#portal/dashboard/Dashboard.tsx";

@@ -1,8 +1,8 @@
 // Small rules of the screens: what may be done with a quotation, what waits first,
 // the language of the browser, phone links, the tax rate that amounts show.
 import { describe, expect, it } from "vitest";
-import type { AttentionRow } from "#api/wireTypes.ts";
-import { readLanguageCookie } from "#app/language.ts";
+import type { AttentionRow } from "#api/wire/wireTypes.ts";
+import { readLanguageCookie } from "#app/language/language.ts";
 import { phoneLink } from "#app/provider.ts";
 import { taxRate } from "#portal/ContractPanels.tsx";
 import { chosen } from "#portal/dashboard/Waiting.tsx";

@@ -4,10 +4,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type { SubmitAnswer, WrongQuestion } from "#api/wireTypes.ts";
-import { Gate } from "#app/Gate.tsx";
-import { ConflictChoices } from "#widgets/ui/ConflictChoices.tsx";
+import type { SubmitAnswer, WrongQuestion } from "#api/wire/wireTypes.ts";
+import { Gate } from "#app/gate/Gate.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
+import { ConflictChoices } from "#widgets/ui/notice/ConflictChoices.tsx";
 import type { Opened } from "#wizard/model/core.ts";
 import { OutcomeScreen } from "#wizard/outcome/OutcomeScreen.tsx";
 import { listen } from "../support/heard.ts";

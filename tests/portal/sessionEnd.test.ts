@@ -1,9 +1,9 @@
 // The end of a session: detected from any answer, announced in time, postponed while the user types.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { call, stayLoggedIn } from "#api/call.ts";
-import { type SessionEnd, sessionEnd } from "#api/sessionEnd.ts";
-import { onUnauthorised } from "#api/unauthorised.ts";
-import { sessionPhase } from "#app/SessionEnd.tsx";
+import { call, stayLoggedIn } from "#api/calls/call.ts";
+import { type SessionEnd, sessionEnd } from "#api/login/sessionEnd.ts";
+import { onUnauthorised } from "#api/login/unauthorised.ts";
+import { sessionPhase } from "#app/shell/SessionEnd.tsx";
 
 const MINUTE = 60_000;
 const leave = vi.fn();

@@ -3,19 +3,19 @@
 // refusal is one in every shape.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { auditQuery } from "#api/audit.ts";
-import { isRefused, PortalError } from "#api/call.ts";
-import { contractDetailsQuery } from "#api/contractDetails.ts";
-import { employeeQuery, employeesQuery } from "#api/employees.ts";
-import type { ListPage } from "#api/lists.ts";
-import { outcomeQuery } from "#api/outcomes.ts";
+import { isRefused, PortalError } from "#api/calls/call.ts";
+import type { ListPage } from "#api/calls/lists.ts";
+import { createQueryClient } from "#api/calls/queryClient.ts";
+import { ownRowsQuery } from "#api/calls/resource.ts";
+import { onUnauthorised } from "#api/login/unauthorised.ts";
+import { auditQuery } from "#api/portfolio/audit.ts";
+import { contractDetailsQuery } from "#api/portfolio/contractDetails.ts";
+import { employeeQuery, employeesQuery } from "#api/portfolio/employees.ts";
+import { quotationReferralQuery, referralCalls } from "#api/portfolio/referrals.ts";
+import { saveRelation } from "#api/portfolio/relations.ts";
 import { acceptPrerequisites, profileDetailsQuery, profileQuery } from "#api/profile.ts";
-import { createQueryClient } from "#api/queryClient.ts";
-import { quotationReferralQuery, referralCalls } from "#api/referrals.ts";
-import { saveRelation } from "#api/relations.ts";
-import { ownRowsQuery } from "#api/resource.ts";
-import { onUnauthorised } from "#api/unauthorised.ts";
-import { createWizardApi, openRequest } from "#api/wizard.ts";
+import { outcomeQuery } from "#api/wizard/outcomes.ts";
+import { createWizardApi, openRequest } from "#api/wizard/wizard.ts";
 import { apiCalls } from "../server/portfolio/calls.ts";
 import { portalKinds } from "./kinds.ts";
 

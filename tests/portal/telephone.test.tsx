@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import Dashboard from "#portal/dashboard/Dashboard.tsx";
-import { DataTable } from "#portal/kit/DataTable.tsx";
+import { DataTable } from "#portal/kit/list/DataTable.tsx";
 import { Failed } from "#portal/kit/States.tsx";
 import { List as QuoteList } from "#portal/quotations/quotationKind.tsx";
 import { createItem } from "#portal/relations/relationKind.tsx";

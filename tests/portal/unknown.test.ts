@@ -5,19 +5,19 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { IntlProvider } from "react-intl";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { toPolicy, toQuotation } from "#api/contracts.ts";
-import { toDamage } from "#api/damages.ts";
-import { toOpenInvoice } from "#api/invoices.ts";
+import { toPolicy, toQuotation } from "#api/portfolio/contracts.ts";
+import { toDamage } from "#api/portfolio/damages.ts";
+import { toOpenInvoice } from "#api/portfolio/invoices.ts";
+import { toRelation } from "#api/portfolio/relations.ts";
 import { toProfile } from "#api/profile.ts";
-import { toRelation } from "#api/relations.ts";
-import { toPremium, toQuestions } from "#api/wizardAnswers.ts";
+import { toPremium, toQuestions } from "#api/wizard/wizardAnswers.ts";
 import fr from "#app/messages/fr.json" with { type: "json" };
 import nl from "#app/messages/nl.json" with { type: "json" };
-import { formatMoney } from "#engine/formats.ts";
-import { DataTable } from "#portal/kit/DataTable.tsx";
+import { formatMoney } from "#engine/values/formats.ts";
+import { DataTable } from "#portal/kit/list/DataTable.tsx";
 import { type Format, useFormat } from "#portal/kit/usePortal.ts";
 import { openInvoices } from "#portal/open-invoices/invoiceKind.tsx";
-import { additionalFacts } from "#widgets/ui/premiumFacts.ts";
+import { additionalFacts } from "#widgets/ui/facts/premiumFacts.ts";
 
 const things = { toRelation, toQuotation, toPolicy, toDamage, toOpenInvoice };
 

@@ -1,7 +1,7 @@
 // The breadcrumb's rules (spec: portal 2, decisions 44 and 76), and which section and menu entry a route belongs to.
 
 import { describe, expect, it } from "vitest";
-import { LANGUAGES } from "#engine/languages.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { buildPath, readAddress } from "#routes/address.ts";
 import { type Crumb, listCrumbs } from "#routes/crumbs.ts";
 import { findFrame, type RouteName, routeNames } from "#routes/table.ts";

@@ -1,7 +1,7 @@
 // Every address in both languages: what is built is read back as the same route with the same parameters.
 
 import { describe, expect, it } from "vitest";
-import { LANGUAGES } from "#engine/languages.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { buildPath, readAddress } from "#routes/address.ts";
 import { paths } from "#routes/paths.ts";
 import { findChain, type RouteName, type RouteParams, routeNames, routes } from "#routes/table.ts";

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { ExistsAnswer } from "#api/wireTypes.ts";
+import type { ExistsAnswer } from "#api/wire/wireTypes.ts";
 import type { PublishedIndex } from "#content/publish/published.ts";
 import { listReleases, readLog, rollBack, writeLog } from "#content/publish/releases.ts";
 import { createClock } from "#server/config/clock.ts";

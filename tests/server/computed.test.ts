@@ -1,7 +1,7 @@
 // A computed field over the real calls: refused when it is sent, worked out for the judgement, the price and what is sent on.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { FormsAnswer } from "#api/wireTypes.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { FormsAnswer } from "#api/wire/wireTypes.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { at as inside } from "../content/support/faults/fault.ts";
 import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";

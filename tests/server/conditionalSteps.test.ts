@@ -1,7 +1,7 @@
 // A step that is asked only because of earlier answers, over the real calls: in progress, at sending, in the price and in what is kept.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { FormsAnswer, PremiumAnswer, ProgressAnswer, SaveAnswer } from "#api/wireTypes.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { FormsAnswer, PremiumAnswer, ProgressAnswer, SaveAnswer } from "#api/wire/wireTypes.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { PRODUCT, STEP } from "../content/support/asking.ts";
 import { addConditionalStep, CONDITIONAL, FEW, GUARDED, MANY } from "../content/support/conditionalStep.ts";
 import { ContentCopy } from "../content/support/content.ts";

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "#engine/languages.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { ConfigError, readConfig } from "#server/config/config.ts";
 import { IN_PRODUCTION, OPTIONAL_IN_PRODUCTION, SETTINGS } from "#server/config/settings.ts";
 import { FAULTLESS as PRODUCTION } from "../support/productionSettings.ts";

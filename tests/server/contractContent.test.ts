@@ -1,9 +1,9 @@
 // The document of a quotation or policy shows texts, not codes of choices, and each question with its list items.
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "#engine/languages.ts";
-import type { Schema, UiSchema } from "#engine/schema.ts";
-import { propertySchemas } from "#engine/schemaTree.ts";
-import type { Answers, Language, Lists, StepSource } from "#engine/types.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { Answers, Language, Lists, StepSource } from "#engine/schema/types.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { paperBlocks, paperWords } from "#server/documents/papers.ts";
 import { nameByStandard } from "#server/handover/events.ts";
 import { createProducts, type LoadedProduct } from "#server/products/products.ts";

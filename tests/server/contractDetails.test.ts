@@ -1,7 +1,7 @@
 // What the page of a quotation or policy shows beside its row: documents, the quotation of a policy, premium and answers.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ContractDetails, ReferralAnswer, SubmitAnswer } from "#api/wireTypes.ts";
-import type { RequestAnswers } from "#engine/types.ts";
+import type { ContractDetails, ReferralAnswer, SubmitAnswer } from "#api/wire/wireTypes.ts";
+import type { RequestAnswers } from "#engine/schema/types.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, fill, findFreeRelations, open, save, saveWith, send } from "../support/wizard.ts";

@@ -1,7 +1,7 @@
 // Rules across the steps of a request, over the calls: what follows the chamber-of-commerce number, what is locked, what waits
 // for the broker, what is not priced, and which company a document names.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ErrorAnswer, ExistsAnswer, PremiumAnswer, SaveAnswer, SubmitAnswer } from "#api/wireTypes.ts";
+import type { ErrorAnswer, ExistsAnswer, PremiumAnswer, SaveAnswer, SubmitAnswer } from "#api/wire/wireTypes.ts";
 import type { CompanyRegister } from "#server/external/companyRegister.ts";
 import { createProducts } from "#server/products/products.ts";
 import { findCompany } from "#server/requests/drafts/companyOf.ts";

@@ -1,8 +1,8 @@
 // Files at the questions of a step (decisions 164): each belongs to one field, is refused there, and goes with its label wherever the
 // answers go.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ContractDetails, FormsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
-import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import type { ContractDetails, FormsAnswer, SubmitAnswer } from "#api/wire/wireTypes.ts";
+import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";

@@ -12,7 +12,7 @@ import { PassThrough } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { watchRoom } from "#server/db/fullDisk.ts";
+import { watchRoom } from "#server/db/failures/fullDisk.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { explainFailure } from "#server/operations/doctor/explainFailure.ts";
 import { serverTexts } from "#server/texts/serverTexts.ts";

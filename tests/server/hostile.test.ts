@@ -2,7 +2,7 @@
 // and no row changes. A route that is missing in the table fails.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Referral } from "#api/wireTypes.ts";
+import type { Referral } from "#api/wire/wireTypes.ts";
 import { listKinds } from "#server/portfolio/lists/listKinds.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { everyRow } from "../support/everyRow.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { getRollbackPlans } from "pg-boss";
 import { expect, onTestFinished, test } from "vitest";
-import type { ExistsAnswer } from "#api/wireTypes.ts";
+import type { ExistsAnswer } from "#api/wire/wireTypes.ts";
 import { computeChecksums, getMigrations, type Migrations, migrate, refuseSchema } from "#server/db/migrate.ts";
 import { type Db, openDatabase } from "#server/db/open.ts";
 import { seedPortfolio } from "#server/samples/seed.ts";

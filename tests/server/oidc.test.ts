@@ -1,6 +1,6 @@
 // Login at an identity provider: which accounts may log in, and which callbacks are refused.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { LANGUAGES } from "#engine/languages.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { type Role, roleOfClaim } from "#server/config/roles.ts";
 import { eraseAccount } from "#server/privacy/eraseAccount.ts";
 import { fillText, serverTexts } from "#server/texts/serverTexts.ts";

@@ -1,7 +1,7 @@
 // A quotation that was made before a question was added is converted by the rules it was made with. A replay reports
 // beforehand who will be asked the question.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ProgressAnswer, QuestionsAnswer } from "#api/wireTypes.ts";
+import type { ProgressAnswer, QuestionsAnswer } from "#api/wire/wireTypes.ts";
 import { compare } from "#content/compare/compare.ts";
 import { writePage } from "#content/compare/page.ts";
 import { buildReport } from "#content/compare/report.ts";

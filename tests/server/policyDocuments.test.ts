@@ -1,7 +1,7 @@
 // The mail of a policy carries the documents of the product, up to the size that a mail server accepts. Beyond it they
 // are links.
 import { expect, test } from "vitest";
-import { attachDocuments } from "#server/requests/policyDocuments.ts";
+import { attachDocuments } from "#server/requests/contract/policyDocuments.ts";
 
 const documents = { terms_and_conditions: "/products/a/terms.pdf", insurance_map: "/products/a/map.pdf" };
 const MB = 1_000_000;

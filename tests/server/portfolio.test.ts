@@ -7,7 +7,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import refusals from "#server/http/errors/refusals.json" with { type: "json" };
 import notes from "#server/pages/openApi/calls.json" with { type: "json" };
 import { buildOpenApi } from "#server/pages/openApi/document.ts";

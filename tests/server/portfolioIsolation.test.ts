@@ -2,7 +2,7 @@
 // any of it. A user without an office sees nothing.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { findRoles } from "#server/auth/guard.ts";
 import { type Answer, openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
 

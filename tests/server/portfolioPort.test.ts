@@ -1,6 +1,6 @@
 // The portfolio as the wizard's back end uses it: inside a transaction, within one office, and visible in the lists at once.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { describeContract } from "#server/handover/events.ts";
 import { createPortfolioPort } from "#server/portfolio/port.ts";
 import type { ContractRecord } from "#server/portfolio/portfolioPort.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { KEPT } from "#content/check/portal.ts";
 import { publish } from "#content/publish/publish.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { CONSENT_SUBJECTS } from "#server/auth/consents.ts";
 import { apiValidator } from "#server/http/apiSchemas.ts";
 import { ContentCopy } from "../content/support/content.ts";

@@ -2,7 +2,7 @@
 // knows of that relation. Filters leave the rows of a choice, as counted, in lists and exports.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ListFilter } from "#api/wireTypes.ts";
+import type { ListFilter } from "#api/wire/wireTypes.ts";
 import { listKinds } from "#server/portfolio/lists/listKinds.ts";
 import { openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
 

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { RequestAnswers } from "#engine/types.ts";
+import type { RequestAnswers } from "#engine/schema/types.ts";
 import { type ContractFacts, contractContent } from "#server/requests/sending/contractContent.ts";
 import { calculate, taxRateAt, unpricedAnswer } from "#underwriting/calculate.ts";
 import { cents, computePercentage, toCents } from "#underwriting/decimal.ts";

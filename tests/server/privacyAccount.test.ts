@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { ReferralAnswer } from "#api/wireTypes.ts";
+import type { ReferralAnswer } from "#api/wire/wireTypes.ts";
 import { findAccount, selectOwn } from "#server/privacy/accountData.ts";
 import { eraseAccount } from "#server/privacy/eraseAccount.ts";
 import { exportAccount } from "#server/privacy/exportAccount.ts";

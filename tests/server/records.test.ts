@@ -1,7 +1,7 @@
 // A list of records over the real calls: bad input has its clear answer and loses nothing, and the background check is asked about every record.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { FormsAnswer, PremiumAnswer } from "#api/wireTypes.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { FormsAnswer, PremiumAnswer } from "#api/wire/wireTypes.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import type { Subject } from "#underwriting/backgroundCheck.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { at as inside } from "../content/support/faults/fault.ts";

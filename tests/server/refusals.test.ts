@@ -1,7 +1,7 @@
 // Refusals are in the reader's language: JSON for a call, a page for a browser. The names of profiles and insurance types
 // follow the language too.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CONVENTIONS, DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
+import { CONVENTIONS, DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
 import refusals from "#server/http/errors/refusals.json" with { type: "json" };
 import { serverTexts } from "#server/texts/serverTexts.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";

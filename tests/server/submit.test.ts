@@ -12,7 +12,7 @@ import type {
   PremiumAnswer,
   ProgressAnswer,
   SubmitAnswer,
-} from "#api/wireTypes.ts";
+} from "#api/wire/wireTypes.ts";
 import { type BackgroundCheck, type Listed, sampleBackgroundCheck } from "#underwriting/backgroundCheck.ts";
 import type { Tariff } from "#underwriting/tariff.ts";
 import { readJson } from "../journeys/support/journey.ts";

@@ -1,8 +1,8 @@
 // A table of fixed rows over the real calls: bad input has its clear answer and loses nothing, and the rows reach the documents and
 // the hand-over.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { FormsAnswer } from "#api/wireTypes.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { FormsAnswer } from "#api/wire/wireTypes.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { nameByStandard } from "#server/handover/events.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { at as inside } from "../content/support/faults/fault.ts";

@@ -1,11 +1,11 @@
 // Tariffs by date: a request is priced by the tariff valid on its first day of cover, of the release on offer where that prices
 // what the request's contract asks, else of its own release. Amounts are worked out by hand, to the cent.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PremiumAnswer } from "#api/wireTypes.ts";
+import type { PremiumAnswer } from "#api/wire/wireTypes.ts";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
-import { toEpochSeconds } from "#engine/dates.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { toEpochSeconds } from "#engine/values/dates.ts";
 import { choosePrices, fits, type Pricing, type Tariff } from "#underwriting/tariff.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished } from "vitest";
-import type { ExistsAnswer, FormsAnswer, SessionsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
+import type { ExistsAnswer, FormsAnswer, SessionsAnswer, SubmitAnswer } from "#api/wire/wireTypes.ts";
 import type { Comparison } from "#content/compare/compare.ts";
 import type { PublishedIndex } from "#content/publish/published.ts";
 import { LOG, listReleases } from "#content/publish/releases.ts";

@@ -2,9 +2,9 @@
 // mail and at the quotation.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { documentAddress } from "#api/documents.ts";
-import type { QuotationReferralAnswer, ReferralAnswer, ReferralRow, SubmitAnswer } from "#api/wireTypes.ts";
-import { LANGUAGES } from "#engine/languages.ts";
+import { documentAddress } from "#api/portfolio/documents.ts";
+import type { QuotationReferralAnswer, ReferralAnswer, ReferralRow, SubmitAnswer } from "#api/wire/wireTypes.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { paths } from "#routes/paths.ts";
 import { writeQuotationLink } from "#server/mail/quotationLink.ts";
 import { expectShape } from "../support/apiShapes.ts";

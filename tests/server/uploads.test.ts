@@ -1,7 +1,7 @@
 // Uploads: how large, how many, and to whom they belong. Which contents are accepted: `files/contents.test.ts`.
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { FormsAnswer } from "#api/wireTypes.ts";
+import type { FormsAnswer } from "#api/wire/wireTypes.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { encryptedPdf } from "../support/files/pdf.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";

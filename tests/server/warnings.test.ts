@@ -1,7 +1,7 @@
 // Warnings that the broker confirms, over the real calls: saved without, refused at Next, kept, printed, and asked again after a change.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ContractDetails, FormsAnswer, ProgressAnswer } from "#api/wireTypes.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { ContractDetails, FormsAnswer, ProgressAnswer } from "#api/wire/wireTypes.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { at as inside } from "../content/support/faults/fault.ts";
 import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";

@@ -1,7 +1,7 @@
 // The wizard's calls: opening and resuming, forms and prefill, saving, progress, conflicts, changing and converting a
 // quotation. Also that no data of another office is reachable. The chapters in wizard/ share this file's server.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { FormsAnswer, ProgressAnswer } from "#api/wireTypes.ts";
+import type { FormsAnswer, ProgressAnswer } from "#api/wire/wireTypes.ts";
 import { sampleCompanyRegister } from "#server/external/companyRegister.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";

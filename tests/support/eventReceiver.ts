@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
 import { Webhook } from "standardwebhooks";
-import type { HandoverEvent } from "#api/wireTypes.ts";
+import type { HandoverEvent } from "#api/wire/wireTypes.ts";
 
 const SECRET = `whsec_${Buffer.from("a secret of thirty-two characters").toString("base64")}`;
 

@@ -1,6 +1,6 @@
 // The real application for tests of the portal's calls, called by the name of a user. Each user logs in once.
 import type { Response } from "light-my-request";
-import type { Answers, JsonObject } from "#engine/types.ts";
+import type { Answers, JsonObject } from "#engine/schema/types.ts";
 import type { Db } from "#server/db/open.ts";
 import { type Client, loginAs, type StartOptions, startServer, type TestServer, TODAY } from "./server.ts";
 

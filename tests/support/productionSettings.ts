@@ -1,5 +1,5 @@
 // Settings with which a production server starts: the least that it needs.
-import { LANGUAGES } from "#engine/languages.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 
 export const FAULTLESS = {
   APP_ENV: "production",

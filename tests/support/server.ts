@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { InjectOptions, Response } from "light-my-request";
 import pg from "pg";
-import type { Language } from "#engine/languages.ts";
+import type { Language } from "#engine/values/languages.ts";
 import { type AppOptions, buildApp, type Portal } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config/config.ts";
 import { type Db, type OpenDatabase, openDatabase } from "#server/db/open.ts";

@@ -1,7 +1,7 @@
 // A broker's request over the real calls: opens, fills with valid answers, sends. Answers come from the step fixtures.
-import type { ExistsAnswer, SaveAnswer } from "#api/wireTypes.ts";
-import { toEpochSeconds } from "#engine/dates.ts";
-import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import type { ExistsAnswer, SaveAnswer } from "#api/wire/wireTypes.ts";
+import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
+import { toEpochSeconds } from "#engine/values/dates.ts";
 import { findJourney } from "../journeys/support/journey.ts";
 import type { Client, TestServer } from "./server.ts";
 

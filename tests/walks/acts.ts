@@ -1,6 +1,6 @@
 // What a broker does in the wizard. What the screen does not allow now does nothing.
-import { isObject } from "#engine/schemaTree.ts";
-import type { Answers, JsonObject, SendAction } from "#engine/types.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { Answers, JsonObject, SendAction } from "#engine/schema/types.ts";
 import { NUMBER } from "./bases.ts";
 import type { Walk } from "./walk.ts";
 

@@ -1,8 +1,8 @@
 // What a walk meets behind the wizard: the same questions for the rules alone, kept in memory, and for the real application.
 
-import type { ExistsAnswer, PremiumAnswer, ProgressAnswer } from "#api/wireTypes.ts";
-import type { WizardApi } from "#api/wizard.ts";
-import type { Answers, FlowName, RequestAnswers } from "#engine/types.ts";
+import type { ExistsAnswer, PremiumAnswer, ProgressAnswer } from "#api/wire/wireTypes.ts";
+import type { WizardApi } from "#api/wizard/wizard.ts";
+import type { Answers, FlowName, RequestAnswers } from "#engine/schema/types.ts";
 import type { RegisteredCompany } from "#server/external/companyRegister.ts";
 import type { RelationRecord } from "#server/portfolio/portfolioPort.ts";
 import type { LoadedProduct } from "#server/products/products.ts";

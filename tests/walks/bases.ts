@@ -2,8 +2,8 @@
 // where its number is, which answers an underwriter must see, what the office knows of a relation.
 import { join } from "node:path";
 import { readFixtures } from "#content/cases/journeys/record.ts";
-import { propertySchemas } from "#engine/schemaTree.ts";
-import type { Answers, JsonObject, RequestAnswers } from "#engine/types.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { Answers, JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
 import { root } from "../journeys/support/journey.ts";
 

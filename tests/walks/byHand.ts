@@ -1,7 +1,7 @@
 // Calls that no screen makes: the server has to refuse them, or to judge them by the strictest rule.
 import { expect } from "vitest";
-import { PortalError } from "#api/errors.ts";
-import type { Answers } from "#engine/types.ts";
+import { PortalError } from "#api/calls/errors.ts";
+import type { Answers } from "#engine/schema/types.ts";
 import { type Act, stepWith } from "./acts.ts";
 import type { Walk } from "./walk.ts";
 

@@ -1,7 +1,7 @@
 // The changes that put a finding back: each is made to a copy of the sources, and the walks have to find it. A text that is
 // not there any more is an error, so that this list stays true.
-import type { Schema } from "#engine/schema.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 
 export interface Edit {
   file: string;
@@ -80,7 +80,7 @@ export const changes: Change[] = [
   {
     finding: "wizard 4",
     what: "the only choice left is not made",
-    edits: [edit("src/engine/settleChoices.ts", "settled[field] = only.value;")],
+    edits: [edit("src/engine/schema/settleChoices.ts", "settled[field] = only.value;")],
   },
   {
     finding: "wizard 4",

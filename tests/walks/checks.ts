@@ -1,8 +1,8 @@
 // What must hold after every step of a walk.
 import { expect } from "vitest";
-import { matches } from "#engine/conditions.ts";
-import { isRecordId, RECORD_ID } from "#engine/records.ts";
-import type { JsonObject, RequestAnswers, SendAction } from "#engine/types.ts";
+import { isRecordId, RECORD_ID } from "#engine/fields/records.ts";
+import { matches } from "#engine/rules/conditions.ts";
+import type { JsonObject, RequestAnswers, SendAction } from "#engine/schema/types.ts";
 import { NUMBER } from "./bases.ts";
 import { findLists } from "./inRecords.ts";
 import type { Walk } from "./walk.ts";

@@ -1,6 +1,6 @@
 // What the back end holds. A walk looks at it after every step, and nothing of it changes but by a call that writes: so
 // each is asked for once between two of those.
-import type { ProgressAnswer } from "#api/wireTypes.ts";
+import type { ProgressAnswer } from "#api/wire/wireTypes.ts";
 import type { BackEnd, Stored } from "./backEnd.ts";
 import { NUMBER } from "./bases.ts";
 import type { Wire } from "./tab.ts";

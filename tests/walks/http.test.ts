@@ -1,6 +1,6 @@
 // Random walks through the browser's model, its calls and the real application on the embedded database.
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { FlowName } from "#engine/types.ts";
+import type { FlowName } from "#engine/schema/types.ts";
 import type { RegisteredCompany } from "#server/external/companyRegister.ts";
 import { findBroker, type Journey, journeys, readJson } from "../journeys/support/journey.ts";
 import { leadFetch } from "../support/leadFetch.ts";

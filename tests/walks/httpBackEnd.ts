@@ -1,9 +1,9 @@
 // The real application on its embedded database, called without a socket: the browser's own calls (leadFetch.ts). One
 // server for all walks. Each walk begins a new request.
-import { setQuotationInProgress } from "#api/session.ts";
-import { createWizardApi, openRequest, restartRequest } from "#api/wizard.ts";
-import type { WizardPlace } from "#api/wizardPaths.ts";
-import type { FlowName } from "#engine/types.ts";
+import { setQuotationInProgress } from "#api/login/session.ts";
+import { createWizardApi, openRequest, restartRequest } from "#api/wizard/wizard.ts";
+import type { WizardPlace } from "#api/wizard/wizardPaths.ts";
+import type { FlowName } from "#engine/schema/types.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
 import { type TestServer, TODAY } from "../support/server.ts";
 import type { BackEnd, Opened, Stored } from "./backEnd.ts";

@@ -1,7 +1,7 @@
 // What a broker does in lists of records: adds, changes, moves and removes one.
-import { RECORD_ID } from "#engine/records.ts";
-import { propertySchemas } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { RECORD_ID } from "#engine/fields/records.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import type { Act } from "./acts.ts";
 import type { Base } from "./bases.ts";
 import type { Walk } from "./walk.ts";

@@ -1,7 +1,7 @@
 // The small model of a walk: what was typed, the answers with which each step was last confirmed, which requests were
 // sent. Together with the register it determines what may be locked, completed, priced and sent. It contains no more
 // than that.
-import type { Answers } from "#engine/types.ts";
+import type { Answers } from "#engine/schema/types.ts";
 
 export interface Confirmed {
   number: unknown;

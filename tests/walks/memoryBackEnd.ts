@@ -1,9 +1,9 @@
 // The server's rules without database, login and transport: a request in memory that is judged, filled, locked and priced
 // by the functions that the calls use. What only a database does (numbers, transactions) is as simple here as can be.
-import { PortalError } from "#api/errors.ts";
-import type { SaveAnswer, SubmitAnswer, WireError } from "#api/wireTypes.ts";
-import type { SaveAction, WizardApi } from "#api/wizard.ts";
-import type { Answers, FlowName, RequestAnswers, SendAction } from "#engine/types.ts";
+import { PortalError } from "#api/calls/errors.ts";
+import type { SaveAnswer, SubmitAnswer, WireError } from "#api/wire/wireTypes.ts";
+import type { SaveAction, WizardApi } from "#api/wizard/wizard.ts";
+import type { Answers, FlowName, RequestAnswers, SendAction } from "#engine/schema/types.ts";
 import type { StepRow } from "#server/db/tables/schema.ts";
 import type { CompanyRegister } from "#server/external/companyRegister.ts";
 import { toWireErrors } from "#server/http/errors/wireErrors.ts";
@@ -14,7 +14,7 @@ import { lockErrors, lockedValues } from "#server/requests/drafts/locked.ts";
 import { readRequestBlock, unconfirmedCompany } from "#server/requests/drafts/requestBlock.ts";
 import { type Evaluation, evaluate, withProgress } from "#server/requests/evaluate.ts";
 import { formsFor } from "#server/requests/forms.ts";
-import { buildPremium } from "#server/requests/premium.ts";
+import { buildPremium } from "#server/requests/premium/premium.ts";
 import { buildProfessions, buildQuestions } from "#server/requests/questions.ts";
 import { withStep } from "#server/requests/save.ts";
 import { computeHash } from "#server/requests/sending/submitOrder.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { publish } from "#content/publish/publish.ts";
-import type { FlowName } from "#engine/types.ts";
+import type { FlowName } from "#engine/schema/types.ts";
 import type { RegisteredCompany } from "#server/external/companyRegister.ts";
 import type { RelationRecord } from "#server/portfolio/portfolioPort.ts";
 import type { LoadedProduct } from "#server/products/products.ts";

@@ -3,7 +3,7 @@
 // every run is the same. `WALK_COUNTS=1` prints how often each command was drawn.
 import fc from "fast-check";
 import { vi } from "vitest";
-import type { FlowName } from "#engine/types.ts";
+import type { FlowName } from "#engine/schema/types.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
 import type { StartBackEnd } from "./backEnd.ts";
 import { findBase } from "./bases.ts";

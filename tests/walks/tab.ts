@@ -1,7 +1,7 @@
 // One open window of the wizard in a walk: the browser's model on a back end, with calls counted and answers that can be
 // lost on their way.
-import { PortalError } from "#api/errors.ts";
-import type { WizardApi } from "#api/wizard.ts";
+import { PortalError } from "#api/calls/errors.ts";
+import type { WizardApi } from "#api/wizard/wizard.ts";
 import { listCalls } from "#wizard/model/lists/listCalls.ts";
 import { fetchSources } from "#wizard/model/lists/lists.ts";
 import { createSubmitKeys } from "#wizard/model/sending/submitKeys.ts";

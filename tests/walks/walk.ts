@@ -1,8 +1,8 @@
 // A walk: what a broker does in one or two windows on a request.
 import { expect, vi } from "vitest";
-import { withoutComputed } from "#engine/computedAnswers.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { Answers, JsonObject, RequestAnswers, SendAction } from "#engine/types.ts";
+import { withoutComputed } from "#engine/answers/computedAnswers.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { Answers, JsonObject, RequestAnswers, SendAction } from "#engine/schema/types.ts";
 import { openKey, requestForm } from "#wizard/model/state.ts";
 import type { BackEnd } from "./backEnd.ts";
 import { type Base, NUMBER } from "./bases.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { byId, type FormCase, findError, openForm, TODAY } from "./support.tsx";
 
 const buildCase = (extra: Partial<FormCase> = {}): FormCase => ({

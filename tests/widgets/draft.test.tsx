@@ -2,8 +2,8 @@
 import { useLayoutEffect } from "react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import type { FormSession } from "#engine/session.ts";
-import type { Lists } from "#engine/types.ts";
+import type { FormSession } from "#engine/form/session.ts";
+import type { Lists } from "#engine/schema/types.ts";
 import { controls } from "#widgets/controls.ts";
 import { byId, findError, openForm, wait } from "./support.tsx";
 

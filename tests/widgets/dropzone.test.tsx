@@ -1,7 +1,7 @@
 // Files: progress, refusals per file, removal, retry. Only ids of stored files come into the data.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import type { FieldFiles, UploadService } from "#widgets/runtime.ts";
+import type { FieldFiles, UploadService } from "#widgets/runtime/runtime.ts";
 import { byId, openForm } from "./support.tsx";
 
 const schema = { type: "object", properties: { file: { type: "array", maxItems: 2, items: { type: "string" } } } };

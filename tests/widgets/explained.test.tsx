@@ -2,7 +2,7 @@
 // kept while the answer is no.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { byId, findError, type Language, openForm } from "./support.tsx";
 
 const THEN = "then";

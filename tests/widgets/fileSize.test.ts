@@ -1,6 +1,6 @@
 // Sizes of files in words: beside "at most 2 MB" a file that is larger by a little does not read as 2 MB.
 import { expect, test } from "vitest";
-import { fileSize, sizeLimit } from "#widgets/fields/fileSize.ts";
+import { fileSize, sizeLimit } from "#widgets/fields/files/fileSize.ts";
 
 const MB = 1024 * 1024;
 const say = (key: string, values?: Record<string, unknown>) => `${values?.size} ${key.split(".").at(-1)}`;

@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { afterEach, expect, test } from "vitest";
 import { translatePage } from "../support/pageTranslation.ts";
-import "#widgets/ui/pageTranslation.ts";
+import "#widgets/ui/text/pageTranslation.ts";
 
 type Tree = string | null | { tag: "i" | "b" | "fragment"; key: string | undefined; children: Tree[] };
 

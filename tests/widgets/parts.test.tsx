@@ -4,7 +4,7 @@ import { Component, lazy, type ReactNode, Suspense } from "react";
 import { createIntl, IntlProvider } from "react-intl";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
-import { PartErrorBoundary } from "#widgets/ui/PartErrorBoundary.tsx";
+import { PartErrorBoundary } from "#widgets/ui/notice/PartErrorBoundary.tsx";
 import fr from "../../src/app/messages/fr.json";
 import nl from "../../src/app/messages/nl.json";
 

@@ -1,7 +1,7 @@
 // Texts, pictures and documents between fields: read in their place, no field to a screen reader, and shown by answers beside them.
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { UiSchema } from "#engine/schema.ts";
+import type { UiSchema } from "#engine/schema/schema.ts";
 import { byId, openForm } from "./support.tsx";
 
 const PICTURE =

@@ -1,7 +1,7 @@
 // Acceptance questions: answers, notices, explanations, errors, and answering all with no.
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { ListItem } from "#engine/types.ts";
+import type { ListItem } from "#engine/schema/types.ts";
 import { byId, findError, type Language, openForm } from "./support.tsx";
 
 const questions = [

@@ -1,7 +1,7 @@
 // A list of records as a table: eight columns beside the sidebar of a large screen, cards on a small one, headings that are read once.
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { readSpoken } from "./said/tree.ts";
 import { findError, openForm } from "./support.tsx";
 

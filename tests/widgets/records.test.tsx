@@ -1,7 +1,7 @@
 // A list of records as cards: by keyboard and for a screen reader, errors and links, at 320 px.
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { byId, findError, type Language, openForm, wait } from "./support.tsx";
 
 const owners = (more: object = {}) => ({

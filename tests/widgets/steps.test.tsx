@@ -2,7 +2,7 @@
 // failed Next, no violation of the policy, every control known.
 import axe from "axe-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import type { Answers, JsonObject, Lists } from "#engine/types.ts";
+import type { Answers, JsonObject, Lists } from "#engine/schema/types.ts";
 import shared from "#schemas/shared/fields.schema.json";
 import { heavy } from "#widgets/heavy.ts";
 import { compileRules, type Language, openForm } from "./support.tsx";

@@ -1,7 +1,7 @@
 // A table of fixed rows: names for a screen reader, keyboard, errors and links, and cards at 320 px.
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { findError, type Language, openForm } from "./support.tsx";
 
 const THEN = "then";

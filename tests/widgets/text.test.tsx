@@ -1,7 +1,7 @@
 // Text-like controls: what may be typed and pasted, what comes into the data, how it is written back.
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Schema } from "#engine/schema.ts";
+import type { Schema } from "#engine/schema/schema.ts";
 import { byId, type FormCase, findError, openForm } from "./support.tsx";
 
 const field = (property: object, widget: string, options: object = {}, extra: Partial<FormCase> = {}): FormCase => ({

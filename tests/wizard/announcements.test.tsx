@@ -2,7 +2,7 @@
 // its blocks are in a closed sheet.
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { formatMoney } from "#engine/formats.ts";
+import { formatMoney } from "#engine/values/formats.ts";
 import { answers } from "./support/answers.ts";
 import { type Language, showWizard, wordsIn } from "./support/screen.tsx";
 

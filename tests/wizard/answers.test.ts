@@ -1,6 +1,6 @@
 // What our back end adds to its answers reaches the screens as it came: an adapter that drops a member would undo a feature.
 import { expect, test } from "vitest";
-import * as read from "#api/wizardAnswers.ts";
+import * as read from "#api/wizard/wizardAnswers.ts";
 
 const progress = {
   data: { general: { active: true, completed: false, disabled: false, changed: true } },

@@ -1,9 +1,9 @@
 // The wizard's calls as the browser makes them (spec: wizard 7): method, path, headers, and the quotation in progress on
 // every one of them while a wizard has one (decisions 35).
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { call } from "#api/call.ts";
-import { setQuotationInProgress } from "#api/session.ts";
-import { createWizardApi, openRequest } from "#api/wizard.ts";
+import { call } from "#api/calls/call.ts";
+import { setQuotationInProgress } from "#api/login/session.ts";
+import { createWizardApi, openRequest } from "#api/wizard/wizard.ts";
 
 const base = "/api/aanvraag/p/100245/300101";
 const api = createWizardApi({ product: "p", intermediary: 100245, relation: 300101 }, "draft-1", "editQuote");

@@ -1,7 +1,7 @@
 // Consent that the request reports as missing is asked for before anything else of it is loaded (spec: wizard 2).
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { PortalError } from "#api/errors.ts";
+import { PortalError } from "#api/calls/errors.ts";
 import { profileQuery } from "#api/profile.ts";
 import { loadWizard } from "#wizard/model/loading/load.ts";
 

@@ -1,7 +1,7 @@
 // The wizard's state changes by events alone: a pure table, follow-ups in the order of the events, screens notified
 // once.
 import { expect, test, vi } from "vitest";
-import type { ProgressAnswer } from "#api/wireTypes.ts";
+import type { ProgressAnswer } from "#api/wire/wireTypes.ts";
 import { reduce, type WizardEvent } from "#wizard/model/events.ts";
 import { createStore, initialState } from "#wizard/model/state.ts";
 

@@ -1,7 +1,7 @@
 // The end of a request: finishing the last step leads to the request block, and a refusal about several steps names all of them.
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { toPortalError } from "#api/errors.ts";
+import { toPortalError } from "#api/calls/errors.ts";
 import { wrong } from "./support/answers.ts";
 import { showWizard, wordsIn } from "./support/screen.tsx";
 

@@ -1,7 +1,7 @@
 // What follows what in an open wizard: company data the number, a stored answer the one that was taken back, a refused
 // save what was changed elsewhere. Also sending the broker's confirmation of the company. On the real application.
 import { describe, expect, test } from "vitest";
-import type { Answers } from "#engine/types.ts";
+import type { Answers } from "#engine/schema/types.ts";
 import { answers, block } from "./support/answers.ts";
 import { beginRequest, holdTime, openAt, pass, serveRequests, type Tab } from "./support/request.ts";
 

@@ -2,7 +2,7 @@
 // answer.
 
 import { expect, test } from "vitest";
-import type { ProgressAnswer } from "#api/wireTypes.ts";
+import type { ProgressAnswer } from "#api/wire/wireTypes.ts";
 import type { WizardCore } from "#wizard/model/core.ts";
 import { withJudgement } from "#wizard/model/lists/lists.ts";
 import { findWrongAnswers, isDeclined } from "#wizard/model/sending/judgedAnswers.ts";

@@ -1,7 +1,7 @@
 // Typed text is never lost: not without a connection, not by a reload, not when another broker saves. On the real
 // application.
 import { describe, expect, test, vi } from "vitest";
-import { PortalError } from "#api/errors.ts";
+import { PortalError } from "#api/calls/errors.ts";
 import { openKey } from "#wizard/model/state.ts";
 import { answers } from "./support/answers.ts";
 import { offline } from "./support/calls.ts";

@@ -1,7 +1,7 @@
 // What the premium answer contains about features and prices applies to the form at once (spec: wizard 3).
 import { expect, test } from "vitest";
-import type { PremiumAnswer, ProgressAnswer } from "#api/wireTypes.ts";
-import type { WizardApi } from "#api/wizard.ts";
+import type { PremiumAnswer, ProgressAnswer } from "#api/wire/wireTypes.ts";
+import type { WizardApi } from "#api/wizard/wizard.ts";
 import { createCore } from "#wizard/model/core.ts";
 import { reduce } from "#wizard/model/events.ts";
 import { withoutPrices } from "#wizard/model/lists/lists.ts";

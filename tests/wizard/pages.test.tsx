@@ -3,9 +3,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { PortalError } from "#api/errors.ts";
-import type { SubmitAnswer } from "#api/wireTypes.ts";
-import { formatMoney, parseMoney } from "#engine/formats.ts";
+import { PortalError } from "#api/calls/errors.ts";
+import type { SubmitAnswer } from "#api/wire/wireTypes.ts";
+import { formatMoney, parseMoney } from "#engine/values/formats.ts";
 import { paths } from "#routes/paths.ts";
 import { LoadFailed } from "#wizard/LoadFailed.tsx";
 import type { Opened } from "#wizard/model/core.ts";

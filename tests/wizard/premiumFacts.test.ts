@@ -1,9 +1,9 @@
 // The lines of the premium block: which are shown, and that no amount is shown twice.
 import { describe, expect, test } from "vitest";
-import type { PremiumAnswer } from "#api/wireTypes.ts";
+import type { PremiumAnswer } from "#api/wire/wireTypes.ts";
 import { createProducts } from "#server/products/products.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
-import { premiumAnswer } from "#server/requests/premiumAnswer.ts";
+import { premiumAnswer } from "#server/requests/premium/premiumAnswer.ts";
 import {
   additionalFacts,
   formatMonths,
@@ -11,7 +11,7 @@ import {
   oneOffFacts,
   termFacts,
   yearFacts,
-} from "#widgets/ui/premiumFacts.ts";
+} from "#widgets/ui/facts/premiumFacts.ts";
 import { journeys } from "../journeys/support/journey.ts";
 import { wordsIn } from "../portal/everywhere/words.ts";
 import { modelProducts } from "../support/model.ts";

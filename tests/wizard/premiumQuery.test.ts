@@ -1,11 +1,11 @@
 // The premium: the newest request wins, whatever the order of replies. The old amount stays while a request is pending
 // and disappears when no amount is available. Errors leave the wizard usable.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { PortalError } from "#api/errors.ts";
-import type { PremiumAnswer } from "#api/wireTypes.ts";
-import type { WizardApi } from "#api/wizard.ts";
-import { toEpochSeconds } from "#engine/dates.ts";
-import type { Answers } from "#engine/types.ts";
+import { PortalError } from "#api/calls/errors.ts";
+import type { PremiumAnswer } from "#api/wire/wireTypes.ts";
+import type { WizardApi } from "#api/wizard/wizard.ts";
+import type { Answers } from "#engine/schema/types.ts";
+import { toEpochSeconds } from "#engine/values/dates.ts";
 import { createCore, type Opened } from "#wizard/model/core.ts";
 import { reduce } from "#wizard/model/events.ts";
 import { createPricing } from "#wizard/model/premium/pricing.ts";

@@ -1,8 +1,8 @@
 // A product published while the portal is open in a browser: the index read before does not know the request's release.
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { indexWith, productIndexQuery } from "#api/productIndex.ts";
-import { inEachLanguage } from "#engine/languages.ts";
+import { indexWith, productIndexQuery } from "#api/wizard/productIndex.ts";
+import { inEachLanguage } from "#engine/values/languages.ts";
 
 const index = (...releases: string[]) => ({
   products: [],

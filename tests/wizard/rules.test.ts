@@ -2,10 +2,10 @@
 // brokers changed a step, and one key per sending.
 
 import { describe, expect, test } from "vitest";
-import type { ProgressAnswer } from "#api/wireTypes.ts";
-import { compare, resolve } from "#engine/conflict.ts";
-import { fromProgressAnswer, openStep, type Progress } from "#engine/progress.ts";
-import type { JsonObject, Manifest, SendAction } from "#engine/types.ts";
+import type { ProgressAnswer } from "#api/wire/wireTypes.ts";
+import { compare, resolve } from "#engine/answers/conflict.ts";
+import type { JsonObject, Manifest, SendAction } from "#engine/schema/types.ts";
+import { fromProgressAnswer, openStep, type Progress } from "#engine/steps/progress.ts";
 import { reduce } from "#wizard/model/events.ts";
 import { mergePrefill, withoutPrefill } from "#wizard/model/register/mergePrefill.ts";
 import { answerTo } from "#wizard/model/sending/judgedAnswers.ts";

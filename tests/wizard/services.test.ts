@@ -1,7 +1,7 @@
 // What the wizard lends its forms: an upload can be broken off, and files on their way hold Next and sending.
 
 import { describe, expect, test, vi } from "vitest";
-import type { UploadCalls } from "#api/uploads.ts";
+import type { UploadCalls } from "#api/wizard/uploads.ts";
 import { setAnalyticsSink } from "#wizard/analytics.ts";
 import { failedFiles, filesHold } from "#wizard/model/sending/files.ts";
 import { createServices } from "#wizard/services.ts";

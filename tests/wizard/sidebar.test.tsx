@@ -3,8 +3,8 @@
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { formatMoney } from "#engine/formats.ts";
-import type { JsonObject, StepSidebar } from "#engine/types.ts";
+import type { JsonObject, StepSidebar } from "#engine/schema/types.ts";
+import { formatMoney } from "#engine/values/formats.ts";
 import type { Opened } from "#wizard/model/core.ts";
 import { PremiumBar } from "#wizard/sidebar/PremiumBar.tsx";
 import { PremiumBlock } from "#wizard/sidebar/PremiumBlock.tsx";

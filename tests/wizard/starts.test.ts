@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { publish } from "#content/publish/publish.ts";
-import type { Schema } from "#engine/schema.ts";
+import type { Schema } from "#engine/schema/schema.ts";
 import { openKey } from "#wizard/model/state.ts";
 import { PRODUCT, STEP } from "../content/support/asking.ts";
 import { addConditionalStep, CONDITIONAL } from "../content/support/conditionalStep.ts";

@@ -2,10 +2,10 @@
 // have arrived since, so a save never overwrites another user's answers without a question (decisions 38). On the real
 // application.
 import { describe, expect, test } from "vitest";
-import { PortalError } from "#api/errors.ts";
-import type { FormsAnswer } from "#api/wireTypes.ts";
-import { restartRequest } from "#api/wizard.ts";
-import type { Answers } from "#engine/types.ts";
+import { PortalError } from "#api/calls/errors.ts";
+import type { FormsAnswer } from "#api/wire/wireTypes.ts";
+import { restartRequest } from "#api/wizard/wizard.ts";
+import type { Answers } from "#engine/schema/types.ts";
 import { openKey } from "#wizard/model/state.ts";
 import { block } from "./support/answers.ts";
 import { memoryVault } from "./support/memory.ts";

@@ -1,7 +1,7 @@
 // The wizard as a broker meets it, without a screen, on the real application: steps follow the server, failures leave a way on.
 import { describe, expect, test, vi } from "vitest";
-import { PortalError, toPortalError } from "#api/errors.ts";
-import type { ListSources } from "#engine/lists.ts";
+import { PortalError, toPortalError } from "#api/calls/errors.ts";
+import type { ListSources } from "#engine/steps/lists.ts";
 import { openKey } from "#wizard/model/state.ts";
 import { answers, block, wrong } from "./support/answers.ts";
 import { offline } from "./support/calls.ts";

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readCatalogue, readManifest } from "#content/read/catalogue.ts";
-import { LANGUAGES } from "#engine/languages.ts";
-import { present } from "#engine/present.ts";
+import { present } from "#engine/texts/present.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { findLabel, formatSummary, type WordingTools, wordsFor } from "#wizard/wording/words.ts";
 
 const tools: WordingTools = {

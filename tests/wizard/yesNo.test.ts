@@ -1,7 +1,7 @@
 // Yes and no of another back end (decisions 81): booleans where the schema has boolean, untouched everywhere else.
 import { expect, test } from "vitest";
-import type { WizardApi } from "#api/wizard.ts";
-import { readYesNo, withYesNo } from "#api/yesNo.ts";
+import type { WizardApi } from "#api/wizard/wizard.ts";
+import { readYesNo, withYesNo } from "#api/wizard/yesNo.ts";
 
 const boolean = { type: "boolean" };
 const schema = {

@@ -1,13 +1,13 @@
 // A value that follows from other answers, with their names. Takes the focus only from a link to its error.
 import { useIntl } from "react-intl";
-import { writeNumber } from "#engine/formats.ts";
-import { writeNotation } from "#engine/notations.ts";
-import type { Schema } from "#engine/schema.ts";
-import type { Language } from "#engine/types.ts";
-import type { FieldUi, WidgetProps } from "../runtime.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import type { Language } from "#engine/schema/types.ts";
+import { writeNumber } from "#engine/values/formats.ts";
+import { writeNotation } from "#engine/values/notations.ts";
+import type { FieldUi, WidgetProps } from "../runtime/runtime.ts";
+import { type Text, useText } from "../runtime/text.ts";
 import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
-import { type Text, useText } from "../text.ts";
-import { Unbroken } from "../ui/Unbroken.tsx";
+import { Unbroken } from "../ui/text/Unbroken.tsx";
 import styles from "./Computed.module.css";
 
 interface Place {

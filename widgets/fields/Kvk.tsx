@@ -1,10 +1,10 @@
 // A chamber-of-commerce number: eight digits, spaces, dots and the word before them taken out. Typing is never cut off.
 // Twelve digits are an establishment number, and the field shows that (decisions 17, 68).
 import { useState } from "react";
-import { isEstablishmentNumber, normaliseKvk } from "#engine/formats.ts";
-import { written } from "../draft.ts";
-import type { WidgetProps } from "../runtime.ts";
-import { useText } from "../text.ts";
+import { isEstablishmentNumber, normaliseKvk } from "#engine/values/formats.ts";
+import { written } from "../runtime/draft.ts";
+import type { WidgetProps } from "../runtime/runtime.ts";
+import { useText } from "../runtime/text.ts";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./Kvk.module.css";
 import { TextInput } from "./Text.tsx";

@@ -1,8 +1,8 @@
 // A line of text. The browser owns the typed text. See draft.ts for when it reaches the data.
-import { trimText } from "#engine/formats.ts";
-import { findNotation, writeNotation } from "#engine/notations.ts";
-import { type Codec, useDraft, written } from "../draft.ts";
-import type { WidgetProps } from "../runtime.ts";
+import { trimText } from "#engine/values/formats.ts";
+import { findNotation, writeNotation } from "#engine/values/notations.ts";
+import { type Codec, useDraft, written } from "../runtime/draft.ts";
+import type { WidgetProps } from "../runtime/runtime.ts";
 import styles from "./Text.module.css";
 
 /** A text without a notation, or in one of the table. */

@@ -2,10 +2,10 @@
 // counts as the rule does: characters, of which an emoji is one. A screen reader hears only that the limit is near, reached
 // or passed.
 import { useEffect, useRef, useState } from "react";
-import { trimText } from "#engine/formats.ts";
-import { plainText, useDraft } from "../draft.ts";
-import type { WidgetProps } from "../runtime.ts";
-import { useText } from "../text.ts";
+import { trimText } from "#engine/values/formats.ts";
+import { plainText, useDraft } from "../runtime/draft.ts";
+import type { WidgetProps } from "../runtime/runtime.ts";
+import { useText } from "../runtime/text.ts";
 import { announce } from "../ui/LiveRegion.tsx";
 import textStyles from "./Text.module.css";
 import styles from "./Textarea.module.css";

@@ -2,13 +2,13 @@
 // stays until it is true or confirmed, also while the focus is in its field; a confirmed one stays, so that the tick can be taken back.
 import { useEffect, useSyncExternalStore } from "react";
 import { shownFieldId, type Warning } from "#engine/expressions/warnings.ts";
-import { pointerSegments } from "#engine/fieldPath.ts";
+import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import { errorMessage } from "../errors.ts";
-import type { WidgetProps } from "../runtime.ts";
-import { useText } from "../text.ts";
+import type { WidgetProps } from "../runtime/runtime.ts";
+import { useText } from "../runtime/text.ts";
 import { announce } from "../ui/LiveRegion.tsx";
-import { Notice } from "../ui/Notice.tsx";
-import checkboxStyles from "./Checkbox.module.css";
+import { Notice } from "../ui/notice/Notice.tsx";
+import checkboxStyles from "./choice/Checkbox.module.css";
 import styles from "./Warnings.module.css";
 
 type Props = Pick<WidgetProps, "id" | "schema" | "ui" | "readonly" | "runtime">;

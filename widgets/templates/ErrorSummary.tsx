@@ -2,20 +2,20 @@
 // or the only question that is open, or what only needs to be confirmed. It shrinks while the broker corrects, and shows nothing before the first attempt.
 import { Fragment, type MouseEvent, memo, useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { isWarning, shownAt } from "#engine/expressions/warnings.ts";
-import { pointerSegments, valueAt } from "#engine/fieldPath.ts";
-import type { Presented } from "#engine/present.ts";
-import type { Schema, UiSchema } from "#engine/schema.ts";
-import { propertySchemas } from "#engine/schemaTree.ts";
-import type { FormSession } from "#engine/session.ts";
-import type { FieldError, JsonObject, Language } from "#engine/types.ts";
+import { pointerSegments, valueAt } from "#engine/fields/fieldPath.ts";
+import type { FormSession } from "#engine/form/session.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { FieldError, JsonObject, Language } from "#engine/schema/types.ts";
+import type { Presented } from "#engine/texts/present.ts";
 import { agreementSentence } from "../agreementText.ts";
 import { errorMessage, findPresentation, joinFieldError } from "../errors.ts";
-import { fieldUi, nameRecord } from "../fieldUi.ts";
-import { focusField, focusInView } from "../focus.ts";
-import type { FieldUi } from "../runtime.ts";
-import { type Text, useHasText, useLanguage, useText } from "../text.ts";
+import { fieldUi, nameRecord } from "../runtime/fieldUi.ts";
+import { focusField, focusInView } from "../runtime/focus.ts";
+import type { FieldUi } from "../runtime/runtime.ts";
+import { type Text, useHasText, useLanguage, useText } from "../runtime/text.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { Unbroken } from "../ui/Unbroken.tsx";
+import { Unbroken } from "../ui/text/Unbroken.tsx";
 import styles from "./ErrorSummary.module.css";
 
 interface ErrorSummaryProps {

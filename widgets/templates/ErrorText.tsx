@@ -1,7 +1,7 @@
 // The error of a field, in forms and in the portal's own small forms alike.
 import type { ReactNode } from "react";
 import { Icon } from "../ui/Icon.tsx";
-import { Unbroken } from "../ui/Unbroken.tsx";
+import { Unbroken } from "../ui/text/Unbroken.tsx";
 import fieldTemplateStyles from "./FieldTemplate.module.css";
 
 export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 // A label: name, star or "optional", and, outside the name it gives, the button that explains the field in place.
 import { memo, type ReactNode } from "react";
-import { type FieldUi, useRuntime } from "../runtime.ts";
-import { type Text, useText } from "../text.ts";
+import { type FieldUi, useRuntime } from "../runtime/runtime.ts";
+import { type Text, useText } from "../runtime/text.ts";
 import { useTooltip } from "../ui/Tooltip.tsx";
 import fieldTemplateStyles from "./FieldTemplate.module.css";
 

@@ -1,15 +1,15 @@
 // The words around a control: help and error before it, the note and what stops the request after it. `aria-describedby`
 // names an id here only while its element is there.
 import { type ReactNode, useRef, useSyncExternalStore } from "react";
-import type { ErrorLayout } from "#engine/schema.ts";
-import { useFocusBack } from "../focus.ts";
-import { type FieldWords, useRuntime } from "../runtime.ts";
-import { splitText, useText } from "../text.ts";
+import type { ErrorLayout } from "#engine/schema/schema.ts";
+import { useFocusBack } from "../runtime/focus.ts";
+import { type FieldWords, useRuntime } from "../runtime/runtime.ts";
+import { splitText, useText } from "../runtime/text.ts";
 import { Button } from "../ui/Button.tsx";
-import { Loading } from "../ui/Loading.tsx";
-import { NewWindowLink } from "../ui/NewWindowLink.tsx";
-import { Notice } from "../ui/Notice.tsx";
-import { Unbroken } from "../ui/Unbroken.tsx";
+import { Loading } from "../ui/notice/Loading.tsx";
+import { Notice } from "../ui/notice/Notice.tsx";
+import { NewWindowLink } from "../ui/text/NewWindowLink.tsx";
+import { Unbroken } from "../ui/text/Unbroken.tsx";
 import { ErrorText } from "./ErrorText.tsx";
 import fieldTemplateStyles from "./FieldTemplate.module.css";
 

@@ -4,7 +4,7 @@
 import type { ReactNode } from "react";
 import type { useFieldFocus } from "../fieldFocus.ts";
 import type { WidgetEntry } from "../registry.ts";
-import type { FieldUi, FieldWords } from "../runtime.ts";
+import type { FieldUi, FieldWords } from "../runtime/runtime.ts";
 import { FieldLabel } from "./FieldLabel.tsx";
 import { AfterControl, ErrorLine, Words } from "./FieldNotes.tsx";
 import styles from "./FieldTemplate.module.css";

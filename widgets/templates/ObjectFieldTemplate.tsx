@@ -4,14 +4,14 @@
 
 import type { ObjectFieldTemplateProps } from "@rjsf/utils";
 import { type ReactNode, useId } from "react";
-import { plainIn } from "#engine/plain.ts";
-import type { PlainContent, Schema } from "#engine/schema.ts";
-import { orderedNames } from "#engine/schemaTree.ts";
-import { fieldUi } from "../fieldUi.ts";
+import type { PlainContent, Schema } from "#engine/schema/schema.ts";
+import { orderedNames } from "#engine/schema/schemaTree.ts";
+import { plainIn } from "#engine/texts/plain.ts";
 import { Plain } from "../Plain.tsx";
 import { findWidget, type WidgetEntry } from "../registry.ts";
-import { Companion, type FieldUi, MissingAround, SectionName } from "../runtime.ts";
-import { useText } from "../text.ts";
+import { fieldUi } from "../runtime/fieldUi.ts";
+import { Companion, type FieldUi, MissingAround, SectionName } from "../runtime/runtime.ts";
+import { useText } from "../runtime/text.ts";
 import { FieldLabel } from "./FieldLabel.tsx";
 import { Words } from "./FieldNotes.tsx";
 import fieldTemplateStyles from "./FieldTemplate.module.css";

@@ -2,11 +2,11 @@
 // where it was. It starts at the title, so that a screen reader reads the question before any button. Mounted means open: its
 // owner unmounts it in onClose.
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { useText } from "../text.ts";
+import { useText } from "../runtime/text.ts";
 import { IconButton } from "./Button.tsx";
 import styles from "./Dialog.module.css";
 import { LiveRegion } from "./LiveRegion.tsx";
-import { Unbroken } from "./Unbroken.tsx";
+import { Unbroken } from "./text/Unbroken.tsx";
 
 interface DialogProps {
   title: ReactNode;

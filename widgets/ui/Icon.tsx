@@ -3,7 +3,7 @@
 
 import { shapes } from "virtual:icon-shapes";
 import { createElement, type ReactNode, useEffect, useRef, useState } from "react";
-import { useText } from "../text.ts";
+import { useText } from "../runtime/text.ts";
 import styles from "./Icon.module.css";
 
 type IconFault = "not_found" | "invalid_content_type" | "missing_src" | "unsupported";

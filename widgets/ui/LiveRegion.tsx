@@ -3,7 +3,7 @@
 // Announcements at the same moment are read as one text, each sentence once. Later ones wait. A text is removed after
 // it was read, because a user who reads through the page would otherwise find old news at its end.
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { Listeners } from "#engine/listeners.ts";
+import { Listeners } from "#engine/form/listeners.ts";
 
 type Politeness = "polite" | "assertive";
 const announced: Record<Politeness, string> = { polite: "", assertive: "" };

@@ -3,7 +3,7 @@
 // offset, and the distance is in the style sheet). The button is outside the name of the thing it explains, keeps its
 // own name, and the text is announced.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useText } from "../text.ts";
+import { useText } from "../runtime/text.ts";
 import { Icon } from "./Icon.tsx";
 import { announce } from "./LiveRegion.tsx";
 import styles from "./Tooltip.module.css";

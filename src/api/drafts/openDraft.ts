@@ -1,6 +1,6 @@
 // Opens this tab's draft of a request, a form or a message, finds drafts that were left, and deletes those that have expired.
 import { delMany, entries } from "idb-keyval";
-import { tabStorage } from "../tabStorage.ts";
+import { tabStorage } from "../wire/tabStorage.ts";
 import { claimSlot, listTaken, type Tab } from "./slots.ts";
 import { type DraftRecord, drafts, inTurn, prefix, removeOlder } from "./store.ts";
 import { type DraftVault, openVault, readRecord, writtenAt } from "./vault.ts";

@@ -1,8 +1,8 @@
 // Whose session this page belongs to. A login of another user in the same browser replaces the session of every open tab. An old
 // tab then keeps its drafts for their owner and reloads, before it sends a change or shows an answer of the other user.
-import { forgetOutcomes, tabStorage } from "../tabStorage.ts";
-import { flag, text, type Unread } from "../wire.ts";
-import type { ProfileAnswer } from "../wireTypes.ts";
+import { forgetOutcomes, tabStorage } from "../wire/tabStorage.ts";
+import { flag, text, type Unread } from "../wire/wire.ts";
+import type { ProfileAnswer } from "../wire/wireTypes.ts";
 import { keepBeforeLeaving } from "./beforeLeaving.ts";
 import { openTabChannel } from "./tabChannel.ts";
 

@@ -1,12 +1,13 @@
 // The names in cases and journeys exist: an answer to an unknown field would be left out silently, and the case or journey would
 // test something else than its author means.
-import { isCalendarDay } from "#engine/dates.ts";
+
+import { defaultFileField, findFileField } from "#engine/answers/fileFields.ts";
 import { CONFIRMED, takesConfirmations } from "#engine/expressions/warnings.ts";
-import { pointerSegments } from "#engine/fieldPath.ts";
-import { defaultFileField, findFileField } from "#engine/fileFields.ts";
-import { isAccepted } from "#engine/fileRules.ts";
-import { resolveLists } from "#engine/lists.ts";
-import { isObject, memberList } from "#engine/schemaTree.ts";
+import { pointerSegments } from "#engine/fields/fieldPath.ts";
+import { isAccepted } from "#engine/rules/fileRules.ts";
+import { isObject, memberList } from "#engine/schema/schemaTree.ts";
+import { resolveLists } from "#engine/steps/lists.ts";
+import { isCalendarDay } from "#engine/values/dates.ts";
 import type { Prepared } from "../check/prepare.ts";
 import { backSources } from "../read/backLists.ts";
 import { readManifest } from "../read/catalogue.ts";
@@ -14,7 +15,7 @@ import type { JsonFile } from "../read/files/readJson.ts";
 import type { Finding } from "../read/findings/finding.ts";
 import { member, type Report, reporter, unknownField, unknownStep } from "../read/findings/reporting.ts";
 import { kinds, meantOr } from "../read/findings/sentences.ts";
-import { findFields } from "../read/stepIndex.ts";
+import { findFields } from "../read/steps/stepIndex.ts";
 import { fileAddresses } from "./journeys/files.ts";
 import type { Portfolio } from "./journeys/portfolio.ts";
 import { contextFor, type Fixture, type FixtureCase, type FixtureContext, type Journey } from "./steps/fixtures.ts";

@@ -11,7 +11,7 @@ import { error, type Finding, followsIf, formatCount, note } from "../read/findi
 import { unknownStep } from "../read/findings/reporting.ts";
 import { meantOr } from "../read/findings/sentences.ts";
 import type { Shapes } from "../read/shapes.ts";
-import { findUnshared, locate, SHARED, shareCases } from "../read/sharedCases.ts";
+import { findUnshared, locate, SHARED, shareCases } from "../read/shared/sharedCases.ts";
 import { caseNames, journeyNames, quotationNames } from "./checkFixtureNames.ts";
 import { JourneyChecks } from "./checkJourneys.ts";
 import type { OtherAmounts } from "./journeys/amounts.ts";

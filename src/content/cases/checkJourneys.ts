@@ -2,7 +2,7 @@
 // Journeys with the same failure, or whose amounts differ by the same line of the tariff, are listed once.
 
 import { basename } from "node:path";
-import type { RequestAnswers } from "#engine/types.ts";
+import type { RequestAnswers } from "#engine/schema/types.ts";
 import { readManifest } from "../read/catalogue.ts";
 import type { Memory } from "../read/files/memory.ts";
 import type { JsonFile } from "../read/files/readJson.ts";

@@ -6,7 +6,7 @@ import { allProducts, findAsking, findExamples, readCatalogue } from "../read/ca
 import { withExpectedAnswers } from "../read/expectedAnswers.ts";
 import { Memory } from "../read/files/memory.ts";
 import { formatCount } from "../read/findings/finding.ts";
-import { readCases } from "../read/sharedCases.ts";
+import { readCases } from "../read/shared/sharedCases.ts";
 import { deriveCases } from "./steps/cases.ts";
 import type { Fixture } from "./steps/fixtures.ts";
 

@@ -2,8 +2,8 @@
 // quotations the name and codes that it had before. Notes, because two products may mean to share them.
 import { statSync } from "node:fs";
 import { join, sep } from "node:path";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
 import { findDocumentPath, type ProductFiles, readManifest } from "../read/catalogue.ts";
 import { readBytes } from "../read/files/readJson.ts";
 import { type Finding, formatCount, note } from "../read/findings/finding.ts";

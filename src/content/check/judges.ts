@@ -1,14 +1,14 @@
 // Two judges for every step: ajv at run time and the standalone code that is published. They must agree on every
 // document, and so must the two interpreters of conditions.
 import type { ValidateFunction } from "ajv";
-import { withComputed } from "#engine/computedAnswers.ts";
-import { matches } from "#engine/conditions.ts";
-import { type RawError, type RawValidate, toContract } from "#engine/contract.ts";
-import { createAjv } from "#engine/keywords.ts";
-import type { Condition, Schema } from "#engine/schema.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import { visitSame } from "#engine/schemaVisitor.ts";
-import type { Answers, Contract, EvaluationContext, FieldError, StepSource } from "#engine/types.ts";
+import { withComputed } from "#engine/answers/computedAnswers.ts";
+import { matches } from "#engine/rules/conditions.ts";
+import { type RawError, type RawValidate, toContract } from "#engine/rules/contract.ts";
+import { createAjv } from "#engine/rules/keywords.ts";
+import type { Condition, Schema } from "#engine/schema/schema.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import { visitSame } from "#engine/schema/schemaVisitor.ts";
+import type { Answers, Contract, EvaluationContext, FieldError, StepSource } from "#engine/schema/types.ts";
 
 interface Verdict {
   errors: FieldError[];

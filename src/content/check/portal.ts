@@ -1,14 +1,14 @@
 // What the portal shows outside products: each block of a paper occurs once, a status has its label and a product its name in
 // every language, and a form asks for what is kept, since an answer to another field would be lost without a word.
-import { toPointer } from "#engine/fieldPath.ts";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { Language } from "#engine/types.ts";
+import { toPointer } from "#engine/fields/fieldPath.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { Language } from "#engine/schema/types.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
 import { type Catalogue, isExample, type ProductFiles } from "../read/catalogue.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
 import { error, type Finding } from "../read/findings/finding.ts";
 import { member, objects, type Report, reporter } from "../read/findings/reporting.ts";
-import type { StepFiles } from "../read/sharedContent.ts";
+import type { StepFiles } from "../read/shared/sharedContent.ts";
 import { checkWords } from "./texts/words.ts";
 
 /** By form, what the back end stores of it. Its test compares the two. */

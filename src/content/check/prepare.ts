@@ -1,6 +1,6 @@
 // Prepares a product for its cases: steps written out, contracts compiled, names checked. Null when its rules cannot be
 // compiled. The findings give the reasons.
-import type { StepSource } from "#engine/types.ts";
+import type { StepSource } from "#engine/schema/types.ts";
 import { contractsCode, stepSources } from "../publish/compile.ts";
 import type { Catalogue, ProductFiles } from "../read/catalogue.ts";
 import type { Memory } from "../read/files/memory.ts";

@@ -1,7 +1,7 @@
 // Sorts findings for the report: by product and file, in the order of the file, causes alone. What follows from a cause is counted
 // beneath it, so that one wrong name does not hide among hundreds of findings.
 import { basename } from "node:path";
-import { LANGUAGES } from "#engine/languages.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { describe, type Finding, formatCount, isError } from "../read/findings/finding.ts";
 
 const ALL_PRODUCTS = "all products";

@@ -1,6 +1,6 @@
 // Commands as data: what each one is called with, of which kind, and what it does. commandLine.ts reads a call by it, commandHelp.ts
 // describes it.
-import { isCalendarDay } from "#engine/dates.ts";
+import { isCalendarDay } from "#engine/values/dates.ts";
 
 /** What a word or the value of an option must be. */
 export interface Kind<T> {

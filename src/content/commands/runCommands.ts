@@ -1,7 +1,7 @@
 // What the commands of analysts and testers do (cli.ts). Prints sentences. False is a failure that has been reported.
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { dayAtInstant } from "#engine/dates.ts";
+import { dayAtInstant } from "#engine/values/dates.ts";
 import { concerns, report, toJson, toJunit } from "../check/report.ts";
 import type { ContentCheck } from "../check.ts";
 import { ContentError, type Finding, formatCount, isError } from "../read/findings/finding.ts";

@@ -1,6 +1,6 @@
 // A comparison as a report in one language. It answers three questions, in this order: what changes for the customer, what changes
 // in price, and which cases, journeys and requests come out otherwise.
-import type { Language } from "#engine/languages.ts";
+import type { Language } from "#engine/values/languages.ts";
 import type { Comparison } from "./compare.ts";
 import type { Question } from "./content/changes.ts";
 import type { ProductReplay } from "./replay/replay.ts";

@@ -1,5 +1,5 @@
 // The blocks of a report in one language: sentences, tables and charts.
-import type { Language } from "#engine/languages.ts";
+import type { Language } from "#engine/values/languages.ts";
 import type { Comparison, Titles } from "./compare.ts";
 import type { Change, Question } from "./content/changes.ts";
 import { VERDICTS, type Verdict } from "./replay/judge.ts";

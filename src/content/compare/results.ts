@@ -18,7 +18,7 @@ import { type Prepared, prepare } from "../check/prepare.ts";
 import { allProducts, type Catalogue, findAsking, readManifest } from "../read/catalogue.ts";
 import { withExpectedAnswers } from "../read/expectedAnswers.ts";
 import { Memory } from "../read/files/memory.ts";
-import { readCases } from "../read/sharedCases.ts";
+import { readCases } from "../read/shared/sharedCases.ts";
 import { type Change, Changes } from "./content/changes.ts";
 import { Labelled } from "./words/labels.ts";
 import { joined, money, type Phrase, phrase, phraseFor, quoted, type Value, type Words } from "./words/words.ts";

@@ -1,7 +1,7 @@
 // What a name is called on the screen, and how it is written where it is defined.
 import { findNodeAtOffset, type Node } from "jsonc-parser";
-import { textKeys } from "#engine/fieldTexts.ts";
-import { LANGUAGES } from "#engine/languages.ts";
+import { textKeys } from "#engine/texts/fieldTexts.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { findTree } from "../read/files/places.ts";
 import { isSame } from "./contentIndex.ts";
 import { type ContentText, type Name, textPath } from "./names.ts";

@@ -1,8 +1,8 @@
 // Finds where a name is in the content, and what it names, by the table of `rows.ts`. Completion, definition, references and rename
 // read it. The check reports whether a name exists.
 import type { Node } from "jsonc-parser";
-import { FACTS } from "#engine/facts.ts";
-import { isObject } from "#engine/schemaTree.ts";
+import { FACTS } from "#engine/rules/facts.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
 import { findTree } from "../read/files/places.ts";
 import { CASES, type NameKind, QUOTATIONS, ROWS, type Row } from "./rows.ts";
 

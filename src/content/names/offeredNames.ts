@@ -2,8 +2,8 @@
 // table of controls in schemas/reference.md. `npm run offered-names`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { notations } from "#engine/notations.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { notations } from "#engine/values/notations.ts";
 import { type Control, controls, wordFor } from "#widgets/controls.ts";
 
 const folder = join(import.meta.dirname, "../../../schemas");

@@ -1,7 +1,7 @@
 // The language service of an editor for a place of a content file: completion, hover, definition, references, and the findings of
 // the check. Never changes a file. `text` is the editor's text, saved or not.
 import { findNodeAtOffset, getLocation, type JSONPath, type Node, parse } from "jsonc-parser";
-import { RULE_NAMES } from "#engine/rules.ts";
+import { RULE_NAMES } from "#engine/schema/rules.ts";
 import { findTree, type Place, placeAt } from "../read/files/places.ts";
 import { parseFile } from "../read/files/readJson.ts";
 import type { Finding } from "../read/findings/finding.ts";

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../../..");
 const folder = join(root, "schemas/api/");
 const BANNER = `// The calls on the wire, written by \`npm run api-types\` from schemas/api: change it there. Members marked
 // ours may be absent in another back end.
-import type { Answers, JsonObject, ListItem, SendAction, StepForm } from "#engine/types.ts";
+import type { Answers, JsonObject, ListItem, SendAction, StepForm } from "#engine/schema/types.ts";
 `;
 
 export async function compileApiTypes(): Promise<string> {
@@ -38,4 +38,4 @@ function findNamed(name: string): string[] {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
-  writeFileSync(join(root, "src/api/wireTypes.ts"), await compileApiTypes());
+  writeFileSync(join(root, "src/api/wire/wireTypes.ts"), await compileApiTypes());

@@ -1,9 +1,9 @@
 // Compiles one product folder to what is published: a bundle for the browser, texts per language, and the private part
 // that only the back end reads. Writes nothing.
 
-import { LANGUAGES } from "#engine/languages.ts";
-import type { PlainContent } from "#engine/schema.ts";
-import type { JsonObject, StepSource } from "#engine/types.ts";
+import type { PlainContent } from "#engine/schema/schema.ts";
+import type { JsonObject, StepSource } from "#engine/schema/types.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import type { DatedTariff } from "#underwriting/tariff.ts";
 import { type Catalogue, type ProductFiles, readManifest } from "../read/catalogue.ts";
 import type { JsonFile } from "../read/files/readJson.ts";

@@ -3,10 +3,10 @@
 // through every member and not only those that the dialect's visitor knows: what the dialect refuses is named by the check
 // with its place, and needs its references followed until then.
 import { dirname, resolve } from "node:path";
-import type { Schema } from "#engine/schema.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import { HOLDS_BY_NAME } from "#engine/schemaVisitor.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import { HOLDS_BY_NAME } from "#engine/schema/schemaVisitor.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
 import { error, type Finding } from "../read/findings/finding.ts";
 import { meantOr } from "../read/findings/sentences.ts";

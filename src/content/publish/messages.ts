@@ -1,6 +1,6 @@
 // Parses texts at publish, so that no message parser ships to the browser. A text that is no ICU message is a finding.
 import { parse } from "@formatjs/icu-messageformat-parser";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
 import { error, type Finding } from "../read/findings/finding.ts";
 

@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import { dayAtInstant } from "#engine/dates.ts";
+import { dayAtInstant } from "#engine/values/dates.ts";
 import { allProducts, type Catalogue, type ProductFiles, readCatalogue, readManifest } from "../read/catalogue.ts";
 import { Memory } from "../read/files/memory.ts";
 import { writeInOneMove } from "../read/files/writeInOneMove.ts";

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node
 import { userInfo } from "node:os";
 import { join, sep } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
-import { dateAt, dayAtInstant, isCalendarDay } from "#engine/dates.ts";
+import { dateAt, dayAtInstant, isCalendarDay } from "#engine/values/dates.ts";
 import { writeInOneMove } from "../read/files/writeInOneMove.ts";
 import { computeHash, type Offer, type PublishedIndex } from "./published.ts";
 

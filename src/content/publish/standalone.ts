@@ -3,9 +3,9 @@
 
 import { _ } from "ajv";
 import standaloneModule from "ajv/dist/standalone/index.js";
-import { createAjv } from "#engine/keywords.ts";
-import { notations } from "#engine/notations.ts";
-import type { Schema } from "#engine/schema.ts";
+import { createAjv } from "#engine/rules/keywords.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { notations } from "#engine/values/notations.ts";
 
 // ajv is CommonJS: depending on the loader, the function is the module or its `default`.
 const loaded = standaloneModule as unknown as { default?: typeof standaloneModule };

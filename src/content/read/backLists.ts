@@ -1,8 +1,9 @@
 // The answers of the calls that feed named lists, made from the product's own tariff and questions, so that fixtures and
 // journeys are judged with the choices that the product offers. Computes no prices.
-import type { ListSources } from "#engine/lists.ts";
-import { oncePer } from "#engine/oncePer.ts";
-import type { JsonObject } from "#engine/types.ts";
+
+import { oncePer } from "#engine/schema/oncePer.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import type { ListSources } from "#engine/steps/lists.ts";
 import { type ProductFiles, tariffFileOn } from "./catalogue.ts";
 import { member, objects } from "./findings/reporting.ts";
 

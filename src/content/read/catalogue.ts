@@ -1,7 +1,7 @@
 // The content as files: products, portal forms, shared parts, rates. Reads and groups them. Its only findings are files
 // that are missing or not valid JSON.
 import { basename, dirname, join, resolve } from "node:path";
-import type { Manifest } from "#engine/types.ts";
+import type { Manifest } from "#engine/schema/types.ts";
 import { type Asking, findExplained } from "./expectedAnswers.ts";
 import { withTables } from "./files/csvTables.ts";
 import { Memory } from "./files/memory.ts";
@@ -9,7 +9,7 @@ import { type JsonFile, jsonFiles, readJson } from "./files/readJson.ts";
 import type { Finding } from "./findings/finding.ts";
 import { writeOutConditions } from "./namedConditions.ts";
 import { type ProductFiles, ProductReader, subdirectories } from "./productReader.ts";
-import { SharedContent } from "./sharedContent.ts";
+import { SharedContent } from "./shared/sharedContent.ts";
 
 export type { ProductFiles };
 

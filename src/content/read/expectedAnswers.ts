@@ -1,10 +1,10 @@
 // What the questions of a product imply for its cases: a base without an answer to a question gives the expected one. So
 // a new question changes no case.
-import { activeData } from "#engine/activeData.ts";
-import { ANSWER, isExplained, readAnswer } from "#engine/questions.ts";
-import type { Schema } from "#engine/schema.ts";
-import { isObject, propertySchemas } from "#engine/schemaTree.ts";
-import type { Answers, JsonObject, StepManifest } from "#engine/types.ts";
+import { activeData } from "#engine/answers/activeData.ts";
+import { ANSWER, isExplained, readAnswer } from "#engine/fields/questions.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { Answers, JsonObject, StepManifest } from "#engine/schema/types.ts";
 import { storedQuestions } from "#underwriting/judgement.ts";
 
 /** Which steps ask which questions. */

@@ -3,9 +3,9 @@
 // steps. A fact that is yes or no is named in the same way, and `when` of a step may be a name alone. The rest of the content works
 // with files in which they are written out.
 import { basename, dirname, join } from "node:path";
-import { FACTS } from "#engine/facts.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { FACTS } from "#engine/rules/facts.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import type { Memory } from "./files/memory.ts";
 import type { JsonFile } from "./files/readJson.ts";
 import { error, type Finding } from "./findings/finding.ts";

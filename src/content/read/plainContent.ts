@@ -1,7 +1,8 @@
 // The plain content of layouts: texts, pictures and documents between fields, with their places.
-import { changePlain, plainIn } from "#engine/plain.ts";
-import type { PlainContent, UiSchema } from "#engine/schema.ts";
-import { isObject } from "#engine/schemaTree.ts";
+
+import type { PlainContent, UiSchema } from "#engine/schema/schema.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import { changePlain, plainIn } from "#engine/texts/plain.ts";
 import { objects } from "./findings/reporting.ts";
 
 export interface PlacedContent {

@@ -1,11 +1,11 @@
 // Reads the files of one product, or of the portal's own forms, from all files that were read. Reports what is missing.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { LANGUAGES } from "#engine/languages.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import type { JsonFile } from "./files/readJson.ts";
 import { error, type Finding } from "./findings/finding.ts";
-import type { SharedContent, StepFiles, WrittenStep } from "./sharedContent.ts";
+import type { SharedContent, StepFiles, WrittenStep } from "./shared/sharedContent.ts";
 
 export interface ProductFiles {
   key: string;

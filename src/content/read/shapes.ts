@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
-import { LANGUAGES } from "#engine/languages.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import type { JsonFile } from "./files/readJson.ts";
 import { error, type Finding, note } from "./findings/finding.ts";
 import { formatErrors, meantOr } from "./findings/sentences.ts";

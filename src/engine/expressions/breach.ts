@@ -1,5 +1,5 @@
 // Rules between answers: whether one is broken, with both sides of its comparison for the message.
-import type { Expression } from "../schema.ts";
+import type { Expression } from "../schema/schema.ts";
 import { compute, evaluate, findOperator } from "./evaluate.ts";
 import type { Scope } from "./paths.ts";
 

@@ -1,9 +1,9 @@
 // Computed fields: their values follow from other answers, by the expression in `computed`. They are never answers that a broker
 // gave: not entered, not sent, worked out again wherever answers are judged. A value that cannot be worked out is left out.
-import { oncePer } from "../oncePer.ts";
-import type { Expression, Schema } from "../schema.ts";
-import { visitSchema } from "../schemaVisitor.ts";
-import type { Answers, JsonObject, RequestAnswers } from "../types.ts";
+import { oncePer } from "../schema/oncePer.ts";
+import type { Expression, Schema } from "../schema/schema.ts";
+import { visitSchema } from "../schema/schemaVisitor.ts";
+import type { Answers, JsonObject, RequestAnswers } from "../schema/types.ts";
 import { compute } from "./evaluate.ts";
 import { pathSegments, readPath, readsIn } from "./paths.ts";
 

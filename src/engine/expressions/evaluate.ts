@@ -1,7 +1,8 @@
 // Expressions over answers, written in JSON: amounts, days and truths, computed exactly. Every expression ends with a value or
 // is unknown: an answer that is missing or of another kind, a division by zero and an overflow are unknown, never an error.
-import { dateAt } from "../dates.ts";
-import type { Expression, Operation } from "../schema.ts";
+
+import type { Expression, Operation } from "../schema/schema.ts";
+import { dateAt } from "../values/dates.ts";
 import { toNumber } from "./fractions.ts";
 import { isNumber, type Maybe, OPERATORS, rounded, toValue, whole } from "./operators.ts";
 import { isPath, readAnswer, readPath, type Scope } from "./paths.ts";

@@ -1,5 +1,5 @@
 // Operators of expressions that work on values alone. An operand that is unknown or of another kind gives unknown.
-import { isCalendarDay } from "../dates.ts";
+import { isCalendarDay } from "../values/dates.ts";
 import { compare, divide, type Fraction, minus, plus, roundHalfUp, times, toFraction } from "./fractions.ts";
 
 /** A number as a fraction, a day as `yyyy-mm-dd`, or a truth. */

@@ -1,6 +1,6 @@
 // Paths in expressions: `.share` is a field beside the expression, `company-data.turnover` one of another step.
-import type { Expression } from "../schema.ts";
-import type { RequestAnswers } from "../types.ts";
+import type { Expression } from "../schema/schema.ts";
+import type { RequestAnswers } from "../schema/types.ts";
 
 /** What paths read: `.share` in the object around the field, `company-data.turnover` in another step. */
 export interface Scope {

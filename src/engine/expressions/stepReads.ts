@@ -1,7 +1,7 @@
 // Which other steps the expressions of a step read: their answers decide what the step shows and whether it is valid.
-import { oncePer } from "../oncePer.ts";
-import type { Expression, Schema } from "../schema.ts";
-import { visitSchema } from "../schemaVisitor.ts";
+import { oncePer } from "../schema/oncePer.ts";
+import type { Expression, Schema } from "../schema/schema.ts";
+import { visitSchema } from "../schema/schemaVisitor.ts";
 import { pathSegments, readsIn } from "./paths.ts";
 
 interface StepReads {

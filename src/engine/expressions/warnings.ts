@@ -1,13 +1,13 @@
 // Rules between answers that a broker may confirm (`expects`). A broken one is an error until the broker has confirmed the values that
 // it reads. The confirmation is an answer in the reserved member `_confirmed` of the object around the field: by the name of the rule
 // those values. Authors do not declare the member, and the compiled rules do not see it.
-import { byRecordId, fieldId, pointerSegments, valueAt } from "../fieldPath.ts";
-import { sameValue } from "../formValues.ts";
-import { oncePer } from "../oncePer.ts";
-import type { Expression, Schema } from "../schema.ts";
-import { isObject } from "../schemaTree.ts";
-import { visitSchema } from "../schemaVisitor.ts";
-import type { Contract, EvaluationContext, FieldError, JsonObject } from "../types.ts";
+import { byRecordId, fieldId, pointerSegments, valueAt } from "../fields/fieldPath.ts";
+import { sameValue } from "../fields/formValues.ts";
+import { oncePer } from "../schema/oncePer.ts";
+import type { Expression, Schema } from "../schema/schema.ts";
+import { isObject } from "../schema/schemaTree.ts";
+import { visitSchema } from "../schema/schemaVisitor.ts";
+import type { Contract, EvaluationContext, FieldError, JsonObject } from "../schema/types.ts";
 import { type Breach, findBreach } from "./breach.ts";
 import { readPath, readsIn, type Scope } from "./paths.ts";
 

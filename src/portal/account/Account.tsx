@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { profileQuery } from "#api/profile.ts";
 import { isFor } from "#routes/table.ts";
-import { type MessageId, useMessage } from "#widgets/text.ts";
+import { type MessageId, useMessage } from "#widgets/runtime/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Page } from "../kit/Page.tsx";
 import { usePaths } from "../kit/usePortal.ts";

@@ -1,7 +1,7 @@
 // The pages of one person: the user, and one of the staff. Read only: the details are kept by the login environment.
-import { type Employee, employeeQuery } from "#api/employees.ts";
+import { type Employee, employeeQuery } from "#api/portfolio/employees.ts";
 import { type Profile, profileDetailsQuery } from "#api/profile.ts";
-import { type MessageId, useMessage } from "#widgets/text.ts";
+import { type MessageId, useMessage } from "#widgets/runtime/text.ts";
 import { Kv, type KvItem } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";

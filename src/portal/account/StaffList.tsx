@@ -1,9 +1,9 @@
 // The staff of the own office. Each row leads to the member.
 import { useQuery } from "@tanstack/react-query";
-import { type Employee, employeesQuery } from "#api/employees.ts";
-import { useMessage } from "#widgets/text.ts";
-import { type Column, DataTable } from "../kit/DataTable.tsx";
-import { useCorrectAddress, useListState } from "../kit/listState.ts";
+import { type Employee, employeesQuery } from "#api/portfolio/employees.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
+import { type Column, DataTable } from "../kit/list/DataTable.tsx";
+import { useCorrectAddress, useListState } from "../kit/list/listState.ts";
 import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { Empty, Loaded } from "../kit/States.tsx";

@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link, useLocation } from "react-router";
-import { type AuditLine, auditQuery, fetchAudit } from "#api/audit.ts";
-import { useLanguage, useMessage } from "#widgets/text.ts";
+import { type AuditLine, auditQuery, fetchAudit } from "#api/portfolio/audit.ts";
+import { useLanguage, useMessage } from "#widgets/runtime/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
-import { type Column, DataTable } from "../kit/DataTable.tsx";
-import { ExportFile } from "../kit/ExportButton.tsx";
+import { type Column, DataTable } from "../kit/list/DataTable.tsx";
+import { ExportFile } from "../kit/list/ExportButton.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { Empty, Loaded } from "../kit/States.tsx";

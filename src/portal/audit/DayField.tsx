@@ -1,12 +1,12 @@
 // A day of the filters, read and written as the reader's language has it, with a calendar beside it.
 import { useState } from "react";
 import { today } from "#api/today.ts";
-import { formatDate, parseDate } from "#engine/formats.ts";
-import { CalendarButton } from "#widgets/fields/CalendarButton.tsx";
-import dateStyles from "#widgets/fields/Date.module.css";
+import { formatDate, parseDate } from "#engine/values/formats.ts";
+import { CalendarButton } from "#widgets/fields/date/CalendarButton.tsx";
+import dateStyles from "#widgets/fields/date/Date.module.css";
 import textStyles from "#widgets/fields/Text.module.css";
-import { useLanguage, useMessage } from "#widgets/text.ts";
-import { Field } from "../kit/Field.tsx";
+import { useLanguage, useMessage } from "#widgets/runtime/text.ts";
+import { Field } from "../kit/form/Field.tsx";
 
 /** A typing error in a year is shown at its field: the call refuses a fifth digit, and the year 266 has no lines. */
 const FIRST = "2000-01-01";

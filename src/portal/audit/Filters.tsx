@@ -2,13 +2,13 @@
 import { type FormEvent, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useNavigate } from "react-router";
-import { AUDIT_FILTERS, type AuditFilters } from "#api/audit.ts";
-import { formatDate } from "#engine/formats.ts";
-import { SelectBox } from "#widgets/fields/SelectBox.tsx";
+import { AUDIT_FILTERS, type AuditFilters } from "#api/portfolio/audit.ts";
+import { formatDate } from "#engine/values/formats.ts";
+import { SelectBox } from "#widgets/fields/choice/SelectBox.tsx";
 import textStyles from "#widgets/fields/Text.module.css";
-import { type MessageId, useLanguage, useMessage } from "#widgets/text.ts";
+import { type MessageId, useLanguage, useMessage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { Field } from "../kit/Field.tsx";
+import { Field } from "../kit/form/Field.tsx";
 import styles from "./AuditTrail.module.css";
 import { CALLS, EVENTS } from "./actions.ts";
 import { DayField, readDay } from "./DayField.tsx";

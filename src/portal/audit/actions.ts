@@ -1,7 +1,7 @@
 // What the actions of the trail are called. The trail stores the call that did it, by method and route, or a name where the line is
 // written with what was done.
-import type { NamedAction } from "#api/wireTypes.ts";
-import type { MessageId } from "#widgets/text.ts";
+import type { NamedAction } from "#api/wire/wireTypes.ts";
+import type { MessageId } from "#widgets/runtime/text.ts";
 
 /** What happened. */
 export const EVENTS: Readonly<Record<NamedAction, MessageId>> = {

@@ -1,7 +1,7 @@
 // The details of a line of the trail, in words. The export contains them as stored.
-import type { NamedDetail } from "#api/wireTypes.ts";
-import { isCalendarDay } from "#engine/dates.ts";
-import type { MessageId, useMessage } from "#widgets/text.ts";
+import type { NamedDetail } from "#api/wire/wireTypes.ts";
+import { isCalendarDay } from "#engine/values/dates.ts";
+import type { MessageId, useMessage } from "#widgets/runtime/text.ts";
 import type { Format } from "../kit/usePortal.ts";
 
 type Text = ReturnType<typeof useMessage>;

@@ -1,6 +1,6 @@
 // The filters and the page of the trail in its address.
-import { AUDIT_FILTERS, type AuditFilters } from "#api/audit.ts";
-import { isCalendarDay } from "#engine/dates.ts";
+import { AUDIT_FILTERS, type AuditFilters } from "#api/portfolio/audit.ts";
+import { isCalendarDay } from "#engine/values/dates.ts";
 
 export const isDay = (name: keyof AuditFilters): boolean => name === "from" || name === "until";
 

@@ -1,7 +1,7 @@
 // Damages: their list, and the page of one.
 import { Link } from "react-router";
-import { type Damage, damageCalls } from "#api/damages.ts";
-import { useMessage } from "#widgets/text.ts";
+import { type Damage, damageCalls } from "#api/portfolio/damages.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
 import { RelationLink } from "../ContractPanels.tsx";
 import { damageColumns } from "../damageColumns.tsx";
 import { Kv, type KvItem } from "../kit/Kv.tsx";

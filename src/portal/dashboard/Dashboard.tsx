@@ -1,21 +1,26 @@
 // The first page: what was last viewed of each kind, what waits, and why this insurer (spec: portal 2, dashboard).
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { quotationCalls } from "#api/contracts.ts";
-import { lastViewedDamages, lastViewedPolicies, lastViewedQuotations, lastViewedRelations } from "#api/dashboard.ts";
+import { quotationCalls } from "#api/portfolio/contracts.ts";
+import {
+  lastViewedDamages,
+  lastViewedPolicies,
+  lastViewedQuotations,
+  lastViewedRelations,
+} from "#api/portfolio/dashboard.ts";
 import { profileQuery } from "#api/profile.ts";
-import { useMessage } from "#widgets/text.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { useLate } from "#widgets/ui/Loading.tsx";
-import { MailText } from "#widgets/ui/MailText.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
-import { ExportButton } from "../kit/ExportButton.tsx";
+import { useLate } from "#widgets/ui/notice/Loading.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
+import { MailText } from "#widgets/ui/text/MailText.tsx";
+import { useSharedTextsWait } from "../kit/form/useSharedTexts.ts";
+import { ExportButton } from "../kit/list/ExportButton.tsx";
 import { NewRequest } from "../kit/NewRequest.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { Panel } from "../kit/Panel.tsx";
 import { RowsToCome } from "../kit/States.tsx";
-import { useSharedTextsWait } from "../kit/useSharedTexts.ts";
 import { readPreferences } from "../preferences.ts";
 import styles from "./Dashboard.module.css";
 import { LastRelations, LastThings } from "./LastViewed.tsx";

@@ -2,15 +2,20 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { lastViewedDamages, lastViewedPolicies, lastViewedQuotations, lastViewedRelations } from "#api/dashboard.ts";
-import type { Relation } from "#api/relations.ts";
-import { useMessage } from "#widgets/text.ts";
+import {
+  lastViewedDamages,
+  lastViewedPolicies,
+  lastViewedQuotations,
+  lastViewedRelations,
+} from "#api/portfolio/dashboard.ts";
+import type { Relation } from "#api/portfolio/relations.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { insuranceColumns, quotationColumns } from "../contractColumns.tsx";
 import { damageColumns } from "../damageColumns.tsx";
+import { TablePanel } from "../kit/list/TablePanel.tsx";
 import { Panel } from "../kit/Panel.tsx";
 import { Empty, Loaded } from "../kit/States.tsx";
-import { TablePanel } from "../kit/TablePanel.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
 import itemsStyles from "./Items.module.css";
 

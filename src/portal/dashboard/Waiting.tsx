@@ -3,20 +3,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { productIndexQuery } from "#api/productIndex.ts";
-import { ownRowsQuery } from "#api/resource.ts";
-import type { AttentionRow, OpenRequestRow } from "#api/wireTypes.ts";
-import { dateAt, dayAtInstant } from "#engine/dates.ts";
-import { stepTextKeys } from "#engine/stepTexts.ts";
-import { useLanguage, useMessage } from "#widgets/text.ts";
+import { ownRowsQuery } from "#api/calls/resource.ts";
+import type { AttentionRow, OpenRequestRow } from "#api/wire/wireTypes.ts";
+import { productIndexQuery } from "#api/wizard/productIndex.ts";
+import { stepTextKeys } from "#engine/steps/stepTexts.ts";
+import { dateAt, dayAtInstant } from "#engine/values/dates.ts";
+import { useLanguage, useMessage } from "#widgets/runtime/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { Unbroken } from "#widgets/ui/Unbroken.tsx";
+import { Unbroken } from "#widgets/ui/text/Unbroken.tsx";
+import { useSharedTexts } from "../kit/form/useSharedTexts.ts";
 import { Panel } from "../kit/Panel.tsx";
 import { StatusBadge } from "../kit/Status.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
-import { useSharedTexts } from "../kit/useSharedTexts.ts";
 import itemsStyles from "./Items.module.css";
 
 interface FewItemsProps<T> {

@@ -1,14 +1,14 @@
 // The archive documents of one relation, each with its download (spec: portal 2, other).
 
-import { type ArchiveDocument, documentsQuery } from "#api/documents.ts";
-import { FILE_TYPES } from "#engine/fileRules.ts";
+import { type ArchiveDocument, documentsQuery } from "#api/portfolio/documents.ts";
+import { FILE_TYPES } from "#engine/rules/fileRules.ts";
 import { KINDS } from "#routes/kinds.ts";
 import type { ListAddress } from "#routes/paths.ts";
-import { useMessage } from "#widgets/text.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
 import { DocumentDownload } from "../DocumentDownload.tsx";
-import { DataTable } from "../kit/DataTable.tsx";
+import { DataTable } from "../kit/list/DataTable.tsx";
+import { SortField } from "../kit/list/Sort.tsx";
 import pageStyles from "../kit/Page.module.css";
-import { SortField } from "../kit/Sort.tsx";
 import { Empty } from "../kit/States.tsx";
 import { ListScreen, type ShownList } from "../masterDetail/ListScreen.tsx";
 import { Pager } from "../masterDetail/Pager.tsx";

@@ -1,5 +1,5 @@
 // Insurances: their list, and the page of one, with the same panels as a quotation and its policy number.
-import { type Policy, policyCalls } from "#api/contracts.ts";
+import { type Policy, policyCalls } from "#api/portfolio/contracts.ts";
 import { CompanyLine, ContractPanels, companyFacts, partyFacts, termFacts } from "../ContractPanels.tsx";
 import { insuranceColumns } from "../contractColumns.tsx";
 import type { KvItem } from "../kit/Kv.tsx";

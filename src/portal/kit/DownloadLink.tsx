@@ -1,7 +1,7 @@
 // A link that downloads a file without leaving the page, and announces success or failure.
 import type { ReactNode } from "react";
-import { fetchFile } from "#api/files.ts";
-import { useMessage } from "#widgets/text.ts";
+import { fetchFile } from "#api/calls/files.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import styles from "./DownloadLink.module.css";

@@ -1,9 +1,9 @@
 // Names and values of one thing. An unknown value is shown as unknown, and a loading one keeps its space.
 import type { ReactNode } from "react";
-import { type MessageId, useMessage } from "#widgets/text.ts";
-import factsStyles from "#widgets/ui/Facts.module.css";
-import loadingStyles from "#widgets/ui/Loading.module.css";
-import { Unbroken } from "#widgets/ui/Unbroken.tsx";
+import { type MessageId, useMessage } from "#widgets/runtime/text.ts";
+import factsStyles from "#widgets/ui/facts/Facts.module.css";
+import loadingStyles from "#widgets/ui/notice/Loading.module.css";
+import { Unbroken } from "#widgets/ui/text/Unbroken.tsx";
 
 export interface KvItem {
   label: MessageId;

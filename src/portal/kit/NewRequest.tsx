@@ -4,10 +4,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { productIndexQuery } from "#api/productIndex.ts";
+import type { Relation } from "#api/portfolio/relations.ts";
 import { profileQuery } from "#api/profile.ts";
-import type { Relation } from "#api/relations.ts";
-import { useLanguage, useMessage } from "#widgets/text.ts";
+import { productIndexQuery } from "#api/wizard/productIndex.ts";
+import { useLanguage, useMessage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";

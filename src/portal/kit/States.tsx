@@ -2,12 +2,12 @@
 // back (decisions 54).
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { PortalError } from "#api/call.ts";
-import { useMessage } from "#widgets/text.ts";
+import { PortalError } from "#api/calls/call.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import loadingStyles from "#widgets/ui/Loading.module.css";
-import { useWait } from "#widgets/ui/Loading.tsx";
+import loadingStyles from "#widgets/ui/notice/Loading.module.css";
+import { useWait } from "#widgets/ui/notice/Loading.tsx";
 import pageStyles from "./Page.module.css";
 import styles from "./States.module.css";
 import { useHome } from "./usePortal.ts";

@@ -1,9 +1,9 @@
 // Fetches a file, hands it to the browser, which saves it under its name, and announces it. The screen shows a failure.
 import { useMutation } from "@tanstack/react-query";
-import type { FetchedFile } from "#api/files.ts";
-import { type MessageId, useMessage } from "#widgets/text.ts";
+import type { FetchedFile } from "#api/calls/files.ts";
+import { type MessageId, useMessage } from "#widgets/runtime/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
-import { toast } from "#widgets/ui/Toast.tsx";
+import { toast } from "#widgets/ui/notice/Toast.tsx";
 
 /** `busy`: announced when it begins. */
 export function useDownload(fetch: () => Promise<FetchedFile>, done: MessageId, busy?: MessageId) {

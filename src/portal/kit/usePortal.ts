@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useIntl } from "react-intl";
 import { profileQuery } from "#api/profile.ts";
-import { dayAtInstant, timeAtInstant } from "#engine/dates.ts";
-import { formatDate, formatMoney } from "#engine/formats.ts";
+import { dayAtInstant, timeAtInstant } from "#engine/values/dates.ts";
+import { formatDate, formatMoney } from "#engine/values/formats.ts";
 import { type Paths, paths } from "#routes/paths.ts";
 import { findHome } from "#routes/table.ts";
-import { useLanguage, useMessage } from "#widgets/text.ts";
+import { useLanguage, useMessage } from "#widgets/runtime/text.ts";
 
 export function usePaths(): Paths {
   const language = useLanguage();

@@ -2,7 +2,7 @@
 // and can take the focus.
 import { useId } from "react";
 import { Link } from "react-router";
-import { useMessage } from "#widgets/text.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Kv } from "../kit/Kv.tsx";
 import panelStyles from "../kit/Panel.module.css";

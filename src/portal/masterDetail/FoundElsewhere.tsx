@@ -2,15 +2,15 @@
 // the right list.
 import { type UseQueryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { policyCalls, quotationCalls } from "#api/contracts.ts";
-import { damageCalls } from "#api/damages.ts";
-import { invoiceCalls } from "#api/invoices.ts";
-import type { ListPage, ListRequest } from "#api/lists.ts";
+import type { ListPage, ListRequest } from "#api/calls/lists.ts";
+import { policyCalls, quotationCalls } from "#api/portfolio/contracts.ts";
+import { damageCalls } from "#api/portfolio/damages.ts";
+import { invoiceCalls } from "#api/portfolio/invoices.ts";
+import { relationCalls } from "#api/portfolio/relations.ts";
 import { profileQuery } from "#api/profile.ts";
-import { relationCalls } from "#api/relations.ts";
 import { KINDS, type Kind, type KindName, listsFor } from "#routes/kinds.ts";
 import type { ListAddress } from "#routes/paths.ts";
-import { useMessage } from "#widgets/text.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { usePaths } from "../kit/usePortal.ts";
 import styles from "./FoundElsewhere.module.css";

@@ -2,13 +2,13 @@
 // choices are kept in the address. `state` is drawn as a row of links, because its counts are what an underwriter works by.
 import { useEffect, useId, useRef } from "react";
 import { Link, useNavigate } from "react-router";
-import type { Choices } from "#api/lists.ts";
-import type { ListFilter } from "#api/wireTypes.ts";
-import { SelectBox } from "#widgets/fields/SelectBox.tsx";
-import { useMessage } from "#widgets/text.ts";
+import type { Choices } from "#api/calls/lists.ts";
+import type { ListFilter } from "#api/wire/wireTypes.ts";
+import { SelectBox } from "#widgets/fields/choice/SelectBox.tsx";
+import { useMessage } from "#widgets/runtime/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
-import { useListLink, useListState } from "../kit/listState.ts";
+import { useListLink, useListState } from "../kit/list/listState.ts";
 import { ALL, isFiltered } from "./choices.ts";
 import styles from "./ListFilters.module.css";
 import type { ListKind } from "./ThingKind.ts";

@@ -1,10 +1,10 @@
 // For an address that names a row that has moved to another page: a notice with a link to the item itself.
 
 import { Link } from "react-router";
-import type { ListPage } from "#api/lists.ts";
+import type { ListPage } from "#api/calls/lists.ts";
 import type { ListAddress } from "#routes/paths.ts";
-import { useMessage } from "#widgets/text.ts";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import { useMessage } from "#widgets/runtime/text.ts";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { usePaths } from "../kit/usePortal.ts";
 import styles from "./NotOnPage.module.css";
 import type { PanelKind } from "./ThingKind.ts";

@@ -3,10 +3,10 @@
 // first row: where that is out of sight above, on a telephone, the list comes into view.
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { Link, useNavigationType } from "react-router";
-import { useFocusBack } from "#widgets/focus.ts";
-import { useMessage } from "#widgets/text.ts";
+import { useFocusBack } from "#widgets/runtime/focus.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { pagesShown, useListLink } from "../kit/listState.ts";
+import { pagesShown, useListLink } from "../kit/list/listState.ts";
 import styles from "./Pager.module.css";
 
 interface PagerProps {

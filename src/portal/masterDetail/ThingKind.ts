@@ -1,15 +1,15 @@
 // The description of one kind of thing. List, panel, page, search, order, export and crumb are the same for all. Its route
 // words, icon and section are in routes/kinds.ts, its texts in the catalogue, all by the same name.
 import type { ComponentType, ReactNode } from "react";
-import type { Choices } from "#api/lists.ts";
-import type { ListQuery } from "#api/resource.ts";
+import type { Choices } from "#api/calls/lists.ts";
+import type { ListQuery } from "#api/calls/resource.ts";
 import type { Kind, KindName, ListName } from "#routes/kinds.ts";
 import type { Paths } from "#routes/paths.ts";
-import type { useMessage } from "#widgets/text.ts";
-import type { Column } from "../kit/DataTable.tsx";
+import type { useMessage } from "#widgets/runtime/text.ts";
 import type { KvItem } from "../kit/Kv.tsx";
+import type { Column } from "../kit/list/DataTable.tsx";
+import type { UsualOrder } from "../kit/list/Sort.tsx";
 import type { RelationPage } from "../kit/Page.tsx";
-import type { UsualOrder } from "../kit/Sort.tsx";
 import type { Format } from "../kit/usePortal.ts";
 
 type FilterName = keyof Choices;

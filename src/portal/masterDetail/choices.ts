@@ -1,6 +1,6 @@
 // The choices that a list is filtered by: those of its address, or those that it starts with. The value ALL is a choice of the
 // address that lifts a starting one. The server gets no choice then.
-import type { Choices } from "#api/lists.ts";
+import type { Choices } from "#api/calls/lists.ts";
 import type { ListKind } from "./ThingKind.ts";
 
 export const ALL = "all";

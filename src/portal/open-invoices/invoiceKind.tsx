@@ -1,13 +1,13 @@
 // Open invoices: their list, a bell where a reminder was sent, and the page of one in three panels: the invoice, the product, the
 // amounts (spec: portal 2, open invoice page).
 import { Link } from "react-router";
-import { invoiceCalls, type OpenInvoice } from "#api/invoices.ts";
-import { useMessage } from "#widgets/text.ts";
-import factsStyles from "#widgets/ui/Facts.module.css";
+import { invoiceCalls, type OpenInvoice } from "#api/portfolio/invoices.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
+import factsStyles from "#widgets/ui/facts/Facts.module.css";
 import { RelationLink } from "../ContractPanels.tsx";
 import { clientColumn } from "../clientColumn.ts";
-import type { Column } from "../kit/DataTable.tsx";
 import { Kv, type KvItem } from "../kit/Kv.tsx";
+import type { Column } from "../kit/list/DataTable.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";
 import { Reminder, StatusBadge } from "../kit/Status.tsx";

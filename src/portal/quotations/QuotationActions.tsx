@@ -4,14 +4,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { Quotation } from "#api/contracts.ts";
-import { productIndexQuery, productOfCode } from "#api/productIndex.ts";
+import type { Quotation } from "#api/portfolio/contracts.ts";
 import { profileQuery } from "#api/profile.ts";
-import { type MessageId, useMessage } from "#widgets/text.ts";
+import { productIndexQuery, productOfCode } from "#api/wizard/productIndex.ts";
+import { type MessageId, useMessage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
 import detailPanelStyles from "../masterDetail/DetailPanel.module.css";
 import styles from "./QuotationActions.module.css";

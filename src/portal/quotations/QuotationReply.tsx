@@ -2,21 +2,21 @@
 // bring much of the wizard with them.
 import { onlineManager, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
-import { PortalError } from "#api/call.ts";
-import { quotationReferralQuery, replyFilesPath, replyToQuestion } from "#api/referrals.ts";
-import { createUploadsAt } from "#api/uploads.ts";
-import type { QuotationReferral } from "#api/wireTypes.ts";
-import { FILE_RULES } from "#engine/fileRules.ts";
-import { FileRows } from "#widgets/fields/FileRows.tsx";
-import { type FileEntry, isFailed, UploadList } from "#widgets/fields/uploadList.ts";
-import { FormTexts, useMessage } from "#widgets/text.ts";
+import { PortalError } from "#api/calls/call.ts";
+import { quotationReferralQuery, replyFilesPath, replyToQuestion } from "#api/portfolio/referrals.ts";
+import type { QuotationReferral } from "#api/wire/wireTypes.ts";
+import { createUploadsAt } from "#api/wizard/uploads.ts";
+import { FILE_RULES } from "#engine/rules/fileRules.ts";
+import { FileRows } from "#widgets/fields/files/FileRows.tsx";
+import { type FileEntry, isFailed, UploadList } from "#widgets/fields/files/uploadList.ts";
+import { FormTexts, useMessage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
-import { toast } from "#widgets/ui/Toast.tsx";
-import { MessageField } from "../kit/MessageField.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
+import { toast } from "#widgets/ui/notice/Toast.tsx";
+import { MessageField } from "../kit/form/MessageField.tsx";
+import type { KeptText } from "../kit/form/useKept.ts";
+import { useSharedTexts } from "../kit/form/useSharedTexts.ts";
 import { useFailureText } from "../kit/States.tsx";
-import type { KeptText } from "../kit/useKept.ts";
-import { useSharedTexts } from "../kit/useSharedTexts.ts";
 
 type Referral = NonNullable<QuotationReferral>;
 

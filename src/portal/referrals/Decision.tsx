@@ -2,20 +2,20 @@
 // underwriters reads who was first, and the page shows the result.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import { PortalError } from "#api/call.ts";
-import { decideReferral, referralCalls } from "#api/referrals.ts";
-import type { Referral, ReferralDecision } from "#api/wireTypes.ts";
-import { useMessage } from "#widgets/text.ts";
+import { PortalError } from "#api/calls/call.ts";
+import { decideReferral, referralCalls } from "#api/portfolio/referrals.ts";
+import type { Referral, ReferralDecision } from "#api/wire/wireTypes.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
-import { toast } from "#widgets/ui/Toast.tsx";
-import { MessageField } from "../kit/MessageField.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
+import { toast } from "#widgets/ui/notice/Toast.tsx";
+import { MessageField } from "../kit/form/MessageField.tsx";
+import { UnsentText } from "../kit/form/UnsentText.tsx";
+import { type KeptText, useKeptText } from "../kit/form/useKept.ts";
 import { FactPanel } from "../kit/Panel.tsx";
 import { useFailureText } from "../kit/States.tsx";
-import { UnsentText } from "../kit/UnsentText.tsx";
 import { useFocusTitle } from "../kit/useFocusTitle.ts";
-import { type KeptText, useKeptText } from "../kit/useKept.ts";
 import styles from "./ReferralBody.module.css";
 
 type Kind = ReferralDecision["decision"];

@@ -1,8 +1,8 @@
 // A referral in full: why it is here, what was answered, what it costs, what was said, and what the underwriter does with it.
-import { referralFile } from "#api/referrals.ts";
-import type { Referral, ReferralRow } from "#api/wireTypes.ts";
-import { useMessage } from "#widgets/text.ts";
-import { Points } from "#widgets/ui/Points.tsx";
+import { referralFile } from "#api/portfolio/referrals.ts";
+import type { Referral, ReferralRow } from "#api/wire/wireTypes.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
+import { Points } from "#widgets/ui/text/Points.tsx";
 import { AnswerSections } from "../AnswerSections.tsx";
 import { Kv, type KvItem } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";

@@ -1,6 +1,6 @@
 // Referrals: requests of every office that wait for an underwriter, and the page of one.
-import { referralCalls } from "#api/referrals.ts";
-import type { Referral, ReferralRow } from "#api/wireTypes.ts";
+import { referralCalls } from "#api/portfolio/referrals.ts";
+import type { Referral, ReferralRow } from "#api/wire/wireTypes.ts";
 import { createList, createPage } from "../masterDetail/createScreens.tsx";
 import type { PanelKind } from "../masterDetail/ThingKind.ts";
 import { ReferralStatus } from "../ReferralHistory.tsx";

@@ -2,10 +2,10 @@
 
 import { useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import type { Relation } from "#api/relations.ts";
-import { useMessage } from "#widgets/text.ts";
+import type { Relation } from "#api/portfolio/relations.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { toast } from "#widgets/ui/Toast.tsx";
+import { toast } from "#widgets/ui/notice/Toast.tsx";
 import { Kv } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";

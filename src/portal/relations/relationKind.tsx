@@ -3,9 +3,9 @@
 import { useQueries } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { type Relation, relationCalls } from "#api/relations.ts";
-import { useMessage } from "#widgets/text.ts";
-import { useLate } from "#widgets/ui/Loading.tsx";
+import { type Relation, relationCalls } from "#api/portfolio/relations.ts";
+import { useMessage } from "#widgets/runtime/text.ts";
+import { useLate } from "#widgets/ui/notice/Loading.tsx";
 import { Kv } from "../kit/Kv.tsx";
 import { NewRequest } from "../kit/NewRequest.tsx";
 import pageStyles from "../kit/Page.module.css";

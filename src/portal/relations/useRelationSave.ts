@@ -4,16 +4,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { isRefused, refusalErrors } from "#api/call.ts";
-import { type Relation, readRelationConflict, relationFormData, saveRelation } from "#api/relations.ts";
-import { type Comparison, compare, resolve } from "#engine/conflict.ts";
-import { sameValue } from "#engine/formValues.ts";
-import type { Answers } from "#engine/types.ts";
-import { focusField } from "#widgets/focus.ts";
-import type { Choices } from "#widgets/ui/ConflictChoices.tsx";
-import { useKept } from "../kit/useKept.ts";
+import { isRefused, refusalErrors } from "#api/calls/call.ts";
+import { type Relation, readRelationConflict, relationFormData, saveRelation } from "#api/portfolio/relations.ts";
+import { type Comparison, compare, resolve } from "#engine/answers/conflict.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import type { Answers } from "#engine/schema/types.ts";
+import { focusField } from "#widgets/runtime/focus.ts";
+import type { Choices } from "#widgets/ui/notice/ConflictChoices.tsx";
+import { useKept } from "../kit/form/useKept.ts";
+import type { PortalForm } from "../kit/form/usePortalForm.ts";
 import { usePaths } from "../kit/usePortal.ts";
-import type { PortalForm } from "../kit/usePortalForm.ts";
 
 /** Lists that show a relation's name or place. */
 const named = ["relations", "quotations", "policies", "damages", "invoices", "attention", "requests"];

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LANGUAGES } from "#engine/languages.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import type { Db } from "../db/open.ts";
 import type { SessionUser } from "./user.ts";
 

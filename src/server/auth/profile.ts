@@ -1,6 +1,6 @@
 // The calls for profile and prerequisites (spec: portal 1 and 7). `profile/me` also works without a session.
 import type { FastifyInstance } from "fastify";
-import type { JsonObject, Language } from "#engine/types.ts";
+import type { JsonObject, Language } from "#engine/schema/types.ts";
 import type { Clock } from "../config/clock.ts";
 import { describeAnswer, describeCall } from "../http/apiSchemas.ts";
 import { invalid } from "../http/errors/portalError.ts";

@@ -1,7 +1,7 @@
 // The user of a request, as set by the guard. Routes take the user from here, never from an address or body.
 import type { FastifyRequest } from "fastify";
-import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
-import type { Language } from "#engine/types.ts";
+import type { Language } from "#engine/schema/types.ts";
+import { DEFAULT_LANGUAGE, readLanguage } from "#engine/values/languages.ts";
 import type { UserRow } from "../db/tables/schema.ts";
 import { PortalError } from "../http/errors/portalError.ts";
 

@@ -1,5 +1,5 @@
 // The server's clock. `today` is the calendar day in Europe/Amsterdam. Tests can fix it.
-import { dayAtInstant } from "#engine/dates.ts";
+import { dayAtInstant } from "#engine/values/dates.ts";
 
 export interface Clock {
   now(): Date;

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
 import addFormats from "ajv-formats";
-import { inEachLanguage, type Language } from "#engine/languages.ts";
+import { inEachLanguage, type Language } from "#engine/values/languages.ts";
 import type { Role } from "./roles.ts";
 import { FORMATS, isLocal, readHost, readRoles } from "./settingFormats.ts";
 import {

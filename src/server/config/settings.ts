@@ -1,6 +1,6 @@
 // All settings as JSON Schemas, with defaults and descriptions of their values, and a second schema with the additional requirements
 // of production. Defaults that are sample values are refused in production.
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#engine/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#engine/values/languages.ts";
 import { serverTexts } from "../texts/serverTexts.ts";
 import { FAULT_WORDS } from "./faultPlan.ts";
 

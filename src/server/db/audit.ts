@@ -3,8 +3,8 @@
 // answers of requests.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import type { NamedAction, NamedDetail } from "#api/wireTypes.ts";
-import { isReadOnly } from "./failures.ts";
+import type { NamedAction, NamedDetail } from "#api/wire/wireTypes.ts";
+import { isReadOnly } from "./failures/failures.ts";
 import type { Db } from "./open.ts";
 
 declare module "fastify" {

@@ -1,7 +1,7 @@
 // The content of the documents of a sent request: the order of their blocks, and their words in each language, which the mail with
 // the document uses too. A language without a file of words uses that of the default language.
 import { existsSync, readFileSync } from "node:fs";
-import { DEFAULT_LANGUAGE, inEachLanguage, type Language } from "#engine/languages.ts";
+import { DEFAULT_LANGUAGE, inEachLanguage, type Language } from "#engine/values/languages.ts";
 import type dutch from "#schemas/portal/paper-words.nl.json";
 
 type PaperWords = typeof dutch;

@@ -1,6 +1,6 @@
 // The register of the chamber of commerce, through its API Basisprofiel (developers.kvk.nl, version 1.5), one call per
 // number. Legal forms and dates are converted. A shielded address stays empty.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { explainAnswer } from "./answers.ts";
 import type { CompanyRegister, RegisteredCompany } from "./companyRegister.ts";
 import { guardService, type ServiceParts } from "./guardService.ts";

@@ -1,6 +1,6 @@
 // Checks a file before it is stored (kind, active content, virus scanner if configured), and gives access to the file store.
 import type { FastifyBaseLogger } from "fastify";
-import { FILE_RULES, isAccepted } from "#engine/fileRules.ts";
+import { FILE_RULES, isAccepted } from "#engine/rules/fileRules.ts";
 import type { Config } from "../config/config.ts";
 import { PortalError, unavailable } from "../http/errors/portalError.ts";
 import { createCheckThread } from "./checkThread.ts";

@@ -1,11 +1,11 @@
 // Records events for external systems. An event is a row written in the transaction that it reports on (a transactional outbox), so
 // that it is sent exactly if that transaction commits. Sends nothing itself.
 import { sql } from "kysely";
-import type { HandoverContract, HandoverData, HandoverEvent } from "#api/wireTypes.ts";
+import type { HandoverContract, HandoverData, HandoverEvent } from "#api/wire/wireTypes.ts";
 import { removeConfirmations } from "#engine/expressions/warnings.ts";
-import { removeRecordIds } from "#engine/recordFields.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import { removeRecordIds } from "#engine/fields/recordFields.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import type { Db } from "../db/open.ts";
 import { findServedCall } from "../http/logging.ts";
 import type { ContractRecord } from "../portfolio/portfolioPort.ts";

@@ -1,7 +1,7 @@
 // Posts one event to one receiver, signed as Standard Webhooks describes. Follows no redirects, so that events go only to addresses
 // that an operator has set.
 import { createHmac } from "node:crypto";
-import type { HandoverEvent } from "#api/wireTypes.ts";
+import type { HandoverEvent } from "#api/wire/wireTypes.ts";
 import { explainAnswer, isFinal } from "../external/answers.ts";
 import { postOutside } from "./outside.ts";
 

@@ -1,7 +1,7 @@
 // The queue of the hand-over in the database: creates deliveries for events, leases the next one, records results, and replays
 // events. Sends nothing itself.
 import { sql } from "kysely";
-import type { HandoverEvent } from "#api/wireTypes.ts";
+import type { HandoverEvent } from "#api/wire/wireTypes.ts";
 import type { Db } from "../db/open.ts";
 import type { Receiver } from "./post.ts";
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, FastifySchema } from "fastify";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 
 const LISTS = "lists.schema.json#/definitions";
 const folder = new URL("../../../schemas/api/", import.meta.url);

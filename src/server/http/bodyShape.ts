@@ -1,8 +1,8 @@
 // Checks a parsed body before any handler reads it: its depth and size, and that numbers are finite. Normalises its texts as the
 // browser does, so that another client stores the same text. Does not validate its meaning.
 import type { FastifyInstance } from "fastify";
-import { normaliseText } from "#engine/formats.ts";
-import { MOST_MEMBERS } from "#engine/recordFields.ts";
+import { MOST_MEMBERS } from "#engine/fields/recordFields.ts";
+import { normaliseText } from "#engine/values/formats.ts";
 import { PortalError } from "./errors/portalError.ts";
 
 const unsupported = () => new PortalError("unsupported_media_type");

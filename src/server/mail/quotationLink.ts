@@ -1,5 +1,5 @@
 // Where a broker reads on: the page of a quotation at the portal's public address. A login on the way leads there.
-import type { Language } from "#engine/types.ts";
+import type { Language } from "#engine/schema/types.ts";
 import { fillText, serverTexts } from "../texts/serverTexts.ts";
 
 export function writeQuotationLink(baseUrl: string, language: Language, number: number): string {

@@ -1,7 +1,7 @@
 // The commands of a checkout that need the server's code: publishing to a database, comparing contents, making an archive.
 import { PUBLISH } from "#content/cli.ts";
 import { type Command, chooseOne, command, DAY, text, whole } from "#content/commands/commandTable.ts";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
 
 const FILE = text("file");
 const FOLDER = text("folder");

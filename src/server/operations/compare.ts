@@ -5,8 +5,8 @@ import { compare } from "#content/compare/compare.ts";
 import { writePage } from "#content/compare/page.ts";
 import { generateFrom } from "#content/compare/replay/generate.ts";
 import { buildReport, writeText } from "#content/compare/report.ts";
-import { LANGUAGES } from "#engine/languages.ts";
-import type { Language } from "#engine/types.ts";
+import type { Language } from "#engine/schema/types.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { findStored } from "./storedRequests.ts";
 import { withContents } from "./withReleases.ts";
 

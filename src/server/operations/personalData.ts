@@ -1,5 +1,5 @@
 // Shared by the commands `relation` and `account`: their options, and the report of an erasure.
-import type { Language } from "#engine/types.ts";
+import type { Language } from "#engine/schema/types.ts";
 import type { Counted } from "../privacy/rows.ts";
 
 export interface Export {

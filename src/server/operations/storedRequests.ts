@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Requests } from "#content/compare/compare.ts";
 import { sampleRequests } from "#content/compare/replay/generate.ts";
 import type { ReplayRequest } from "#content/compare/replay/judge.ts";
-import { dayAtInstant } from "#engine/dates.ts";
+import { dayAtInstant } from "#engine/values/dates.ts";
 import { DirectoryInUse } from "../db/engines/directoryLock.ts";
 import type { Db } from "../db/open.ts";
 import { withDatabase } from "./withData.ts";

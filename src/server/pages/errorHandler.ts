@@ -7,13 +7,13 @@ import type {
   FastifyRequest,
   FastifySchemaValidationError,
 } from "fastify";
-import type { ErrorAnswer } from "#api/wireTypes.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { ErrorAnswer } from "#api/wire/wireTypes.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { escapeHtml, page } from "../auth/login/page.ts";
 import { findLanguage } from "../auth/user.ts";
 import type { Config } from "../config/config.ts";
-import { findKind, KINDS } from "../db/failures.ts";
-import type { Room } from "../db/fullDisk.ts";
+import { findKind, KINDS } from "../db/failures/failures.ts";
+import type { Room } from "../db/failures/fullDisk.ts";
 import { PlaceFails } from "../files/fileStore.ts";
 import { notFound, PortalError, type Refusal, unavailable } from "../http/errors/portalError.ts";
 import { isPageRequest } from "../http/readHeaders.ts";

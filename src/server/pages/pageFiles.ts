@@ -1,7 +1,7 @@
 // Adds preload hints to a page, so that the browser requests the files that its address needs together with the app's
 // code instead of after it. On a slow connection each round trip costs seconds. A page without hints works the same.
 import type { PublishedIndex } from "#content/publish/published.ts";
-import type { Language } from "#engine/types.ts";
+import type { Language } from "#engine/schema/types.ts";
 
 interface ProductFiles {
   bundle: string;

@@ -1,6 +1,6 @@
 // The interface between the wizard's back end and the portfolio (relations, quotations, policies, documents), implemented by
 // `portfolio/port.ts`. Numbers of another office are not found.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import type { Db } from "../db/open.ts";
 import type { Kept } from "../files/fileStore.ts";
 

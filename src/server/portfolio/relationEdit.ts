@@ -2,9 +2,9 @@
 // with the stored values in the response (our addition, decisions 38).
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import type { RelationAnswer } from "#api/wireTypes.ts";
-import { normaliseKvk, normalisePostalCode } from "#engine/formats.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { RelationAnswer } from "#api/wire/wireTypes.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { normaliseKvk, normalisePostalCode } from "#engine/values/formats.ts";
 import { writeAudit } from "../db/audit.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { invalid, notFound, PortalError } from "../http/errors/portalError.ts";

@@ -1,7 +1,7 @@
 // Registers the calls of the portal's screens, all in one place. Every handler takes the office from the session, never from
 // the address.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { describeAnswer, describeCall } from "../http/apiSchemas.ts";
 import { addAnalyticsRoutes } from "./dashboard/analytics.ts";
 import { addAttentionRoutes } from "./dashboard/attention.ts";

@@ -3,7 +3,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";
-import type { AuditRow } from "#api/wireTypes.ts";
+import type { AuditRow } from "#api/wire/wireTypes.ts";
 import { keepOffice } from "../db/office.ts";
 import type { Db } from "../db/open.ts";
 import { apiValidator, describeCall } from "../http/apiSchemas.ts";

@@ -1,7 +1,7 @@
 // The viewer of a portfolio call and the services that the portfolio needs. The office comes from the session, never
 // from an address. The guard has checked login and consent before.
 import type { FastifyRequest } from "fastify";
-import type { FieldError, JsonObject, Language } from "#engine/types.ts";
+import type { FieldError, JsonObject, Language } from "#engine/schema/types.ts";
 import type { Clock } from "../config/clock.ts";
 import type { Db } from "../db/open.ts";
 import type { FileStore } from "../files/fileStore.ts";

@@ -3,7 +3,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { Language } from "#engine/types.ts";
+import type { Language } from "#engine/schema/types.ts";
 import type { Clock } from "../config/clock.ts";
 import { writeAudit } from "../db/audit.ts";
 import type { Db } from "../db/open.ts";

@@ -3,8 +3,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { dayAtInstant } from "#engine/dates.ts";
-import type { Answers, Language } from "#engine/types.ts";
+import type { Answers, Language } from "#engine/schema/types.ts";
+import { dayAtInstant } from "#engine/values/dates.ts";
 import type { Clock } from "../config/clock.ts";
 import { writeAudit } from "../db/audit.ts";
 import type { Db } from "../db/open.ts";

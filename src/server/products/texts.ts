@@ -1,7 +1,7 @@
 // Texts of a release for labels in responses, mails and documents. Texts are published as ICU syntax trees. Those that
 // the server needs have only plain arguments and choices by value, so number, date and plural formats are not supported
 // here.
-import { DEFAULT_LANGUAGE, type Language } from "#engine/languages.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#engine/values/languages.ts";
 
 interface TextNode {
   type: number;

@@ -1,16 +1,16 @@
 // Reads a referral with its quotation, its product release, and its answers evaluated as of the day of sending, so that the
 // underwriter sees what the broker sent.
-import type { HandoverCase } from "#api/wireTypes.ts";
-import { dayAtInstant } from "#engine/dates.ts";
-import type { Language } from "#engine/types.ts";
+import type { HandoverCase } from "#api/wire/wireTypes.ts";
+import type { Language } from "#engine/schema/types.ts";
+import { dayAtInstant } from "#engine/values/dates.ts";
 import type { Db } from "../db/open.ts";
 import type { EventType } from "../handover/events.ts";
 import { notFound } from "../http/errors/portalError.ts";
 import type { StoredQuotation } from "../portfolio/portfolioPort.ts";
 import type { LoadedProduct } from "../products/products.ts";
 import type { WizardContext } from "../requests/context.ts";
+import { evaluateSent } from "../requests/contract/sentAnswers.ts";
 import type { Evaluation } from "../requests/evaluate.ts";
-import { evaluateSent } from "../requests/sentAnswers.ts";
 import type { Referral } from "./referralRows.ts";
 
 interface Sent {

@@ -1,8 +1,8 @@
 // Carries out an underwriter's decision on a referral: ask the broker, decline, or accept, which issues the policy as a
 // submit does. One transaction with a row lock on the referral. When two underwriters decide at once, the second is
 // refused.
-import type { ReferralDecision } from "#api/wireTypes.ts";
-import type { Language } from "#engine/types.ts";
+import type { ReferralDecision } from "#api/wire/wireTypes.ts";
+import type { Language } from "#engine/schema/types.ts";
 import { calculate } from "#underwriting/calculate.ts";
 import type { SessionUser } from "../auth/user.ts";
 import { writeAudit } from "../db/audit.ts";

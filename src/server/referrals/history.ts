@@ -1,6 +1,6 @@
 // The history of a referral: question, answers and decisions, in order. Entries are only added, so its length serves as revision.
 import type { Selectable } from "kysely";
-import type { ReferralEvent } from "#api/wireTypes.ts";
+import type { ReferralEvent } from "#api/wire/wireTypes.ts";
 import type { Db } from "../db/open.ts";
 import type { Database } from "../db/tables/schema.ts";
 import type { KeptFile } from "../requests/sending/referral.ts";

@@ -1,7 +1,7 @@
 // The underwriters' list: the referrals of all offices, the longest wait first.
 import { type Selectable, sql } from "kysely";
-import type { ReferralRow } from "#api/wireTypes.ts";
-import type { Language } from "#engine/types.ts";
+import type { ReferralRow } from "#api/wire/wireTypes.ts";
+import type { Language } from "#engine/schema/types.ts";
 import type { ReferralsTable } from "../db/tables/referralTables.ts";
 import { byColumn } from "../portfolio/lists/filters.ts";
 import type { ListKind } from "../portfolio/lists/listRoutes.ts";

@@ -1,9 +1,9 @@
 // The broker's side of a referral, shown at its quotation: the status, the underwriter's question, and the reply with
 // its files. A file is stored as a document of the relation at once. The reply names the files that belong to it.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { QuotationReferral, ReferralReply, UploadAnswer } from "#api/wireTypes.ts";
-import { FILE_RULES } from "#engine/fileRules.ts";
-import type { Language } from "#engine/types.ts";
+import type { QuotationReferral, ReferralReply, UploadAnswer } from "#api/wire/wireTypes.ts";
+import { FILE_RULES } from "#engine/rules/fileRules.ts";
+import type { Language } from "#engine/schema/types.ts";
 import { findLanguage, findUser, type SessionUser } from "../auth/user.ts";
 import { writeAudit } from "../db/audit.ts";
 import type { Db } from "../db/open.ts";

@@ -1,8 +1,8 @@
 // The calls of the underwriters' pages. Those of the broker at a referred quotation are in `reply.ts`. auth/guard.ts
 // decides who may call them.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ReferralDecision, Referral as ReferralPage } from "#api/wireTypes.ts";
-import type { Language } from "#engine/types.ts";
+import type { ReferralDecision, Referral as ReferralPage } from "#api/wire/wireTypes.ts";
+import type { Language } from "#engine/schema/types.ts";
 import { findLanguage, findUser } from "../auth/user.ts";
 import { describeAnswer, describeCall } from "../http/apiSchemas.ts";
 import { notFound } from "../http/errors/portalError.ts";

@@ -1,7 +1,7 @@
 // The services of the wizard's calls, and the place that a call is about: the office comes from the session and all else in the
 // address is checked against it. What is unknown or belongs to another office answers 404.
 import type { FastifyRequest } from "fastify";
-import type { FieldUpload, Language } from "#engine/types.ts";
+import type { FieldUpload, Language } from "#engine/schema/types.ts";
 import type { BackgroundCheck } from "#underwriting/backgroundCheck.ts";
 import { findLanguage, findUser, type SessionUser } from "../auth/user.ts";
 import type { Clock } from "../config/clock.ts";

@@ -2,16 +2,16 @@
 // what may be sent. Derived from the stored answers on every call (decisions 26, 28, 29). Only a step's inputs are
 // stored, when it is saved.
 
-import type { ProgressAnswer } from "#api/wireTypes.ts";
-import { isNeeded } from "#engine/facts.ts";
-import { foldProgress, toProgressAnswer } from "#engine/progress.ts";
-import type { Answers, EvaluationContext, FieldError, Language, RequestAnswers } from "#engine/types.ts";
+import type { ProgressAnswer } from "#api/wire/wireTypes.ts";
+import { isNeeded } from "#engine/rules/facts.ts";
+import type { Answers, EvaluationContext, FieldError, Language, RequestAnswers } from "#engine/schema/types.ts";
+import { foldProgress, toProgressAnswer } from "#engine/steps/progress.ts";
 import type { Underwriting } from "#underwriting/calculate.ts";
 import { findTerms, judgeRequest } from "#underwriting/judgeRequest.ts";
 import type { StepInputs } from "../db/tables/schema.ts";
 import type { LoadedProduct } from "../products/products.ts";
 import { findInputs, inputsStand } from "./drafts/stepInputs.ts";
-import { premiumAnswer } from "./premiumAnswer.ts";
+import { premiumAnswer } from "./premium/premiumAnswer.ts";
 import { buildProfessions, buildQuestions, type Judgement, tellJudgement, toldJudgement } from "./questions.ts";
 
 export interface StepState {

@@ -1,6 +1,6 @@
 // The response of prerequisites/exists, restart and copy (spec: wizard 7): the request that is open at an address, or the last one
 // sent from it.
-import type { ExistsAnswer } from "#api/wireTypes.ts";
+import type { ExistsAnswer } from "#api/wire/wireTypes.ts";
 import { toEuros } from "#underwriting/decimal.ts";
 import type { StoredQuotation } from "../portfolio/portfolioPort.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";

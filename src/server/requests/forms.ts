@@ -1,15 +1,15 @@
 // Builds the forms of a request: the stored answers, company data in the empty fields, and the server's meta for each field.
 // Company values that were stored for another number are replaced by those of the current one (decisions 18, 83).
 
-import type { FormsAnswer } from "#api/wireTypes.ts";
-import { withoutComputed } from "#engine/computedAnswers.ts";
-import { defaultFileField, fileFields } from "#engine/fileFields.ts";
-import { renameRequest } from "#engine/formerNames.ts";
-import { readAnswer } from "#engine/questions.ts";
-import { isObject, propertySchemas } from "#engine/schemaTree.ts";
-import { settleChoices } from "#engine/settleChoices.ts";
-import { isJudged } from "#engine/stepKinds.ts";
-import type { Answers, JsonObject, Language, StepForm, StepManifest, StepMeta } from "#engine/types.ts";
+import type { FormsAnswer } from "#api/wire/wireTypes.ts";
+import { withoutComputed } from "#engine/answers/computedAnswers.ts";
+import { defaultFileField, fileFields } from "#engine/answers/fileFields.ts";
+import { renameRequest } from "#engine/fields/formerNames.ts";
+import { readAnswer } from "#engine/fields/questions.ts";
+import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
+import { settleChoices } from "#engine/schema/settleChoices.ts";
+import { isJudged } from "#engine/schema/stepKinds.ts";
+import type { Answers, JsonObject, Language, StepForm, StepManifest, StepMeta } from "#engine/schema/types.ts";
 import {
   type Company,
   type Fields,

@@ -1,8 +1,8 @@
 // Acceptance and final questions, sectors and professions in the user's language. The expected answers are never sent to the
 // browser. Also words the wrong answers.
-import type * as wire from "#api/wireTypes.ts";
-import type { ProfessionsAnswer, Question, WrongQuestion } from "#api/wireTypes.ts";
-import type { JsonObject, Language, ListItem, RequestAnswers } from "#engine/types.ts";
+import type * as wire from "#api/wire/wireTypes.ts";
+import type { ProfessionsAnswer, Question, WrongQuestion } from "#api/wire/wireTypes.ts";
+import type { JsonObject, Language, ListItem, RequestAnswers } from "#engine/schema/types.ts";
 import {
   findWrongAnswers,
   type QuestionCall,

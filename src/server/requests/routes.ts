@@ -1,7 +1,7 @@
 // The routes of the wizard's calls (spec: wizard 7): reads user, place and headers, and calls requests/ for the work.
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
-import type { OutcomeAnswer } from "#api/wireTypes.ts";
-import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import type { OutcomeAnswer } from "#api/wire/wireTypes.ts";
+import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import type { Underwriting } from "#underwriting/calculate.ts";
 import type { Consents } from "../auth/consents.ts";
 import { findUser } from "../auth/user.ts";
@@ -11,7 +11,7 @@ import { describeAnswer, describeCall } from "../http/apiSchemas.ts";
 import { notFound, PortalError } from "../http/errors/portalError.ts";
 import { readHeader, readIdempotencyKey, readRevision, readRevisions } from "../http/readHeaders.ts";
 import { copyingPlace, type OpenRequest, type WizardContext } from "./context.ts";
-import { addContractDetails } from "./contractDetails.ts";
+import { addContractDetails } from "./contract/contractDetails.ts";
 import { beginAnew, currentRequest, lookAt, requestOfTab, requestToRead } from "./drafts/drafts.ts";
 import { BLOCK, readRequestBlock } from "./drafts/requestBlock.ts";
 import { type ReceivedFile, removeUpload, storeUpload, tooLarge } from "./drafts/uploads.ts";
@@ -19,7 +19,7 @@ import { evaluate } from "./evaluate.ts";
 import { existsAnswer, sentOnly } from "./exists.ts";
 import { buildForms } from "./forms.ts";
 import { findPlaces } from "./placeOfCall.ts";
-import { buildPremium } from "./premium.ts";
+import { buildPremium } from "./premium/premium.ts";
 import { buildProfessions, buildQuestions } from "./questions.ts";
 import { saveStep } from "./save.ts";
 import { sentBefore, sentRequest } from "./sending/sent.ts";

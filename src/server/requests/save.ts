@@ -1,11 +1,11 @@
 // Saves one step (spec: wizard 4). `next` stores only what the contract accepts. `save` stores what was typed, valid or
 // not. A stale revision stores nothing and answers 409 with the stored answers (decisions 38).
 import { isDeepStrictEqual } from "node:util";
-import type { ProgressAnswer, SaveAnswer, WireError } from "#api/wireTypes.ts";
-import { withoutDeclarations } from "#engine/declarations.ts";
+import type { ProgressAnswer, SaveAnswer, WireError } from "#api/wire/wireTypes.ts";
 import { CONFIRMED, takesConfirmations } from "#engine/expressions/warnings.ts";
-import { propertySchemas } from "#engine/schemaTree.ts";
-import type { Answers, JsonObject } from "#engine/types.ts";
+import { withoutDeclarations } from "#engine/schema/declarations.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { Answers, JsonObject } from "#engine/schema/types.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/tables/schema.ts";
 import { runTransaction } from "../db/transaction.ts";

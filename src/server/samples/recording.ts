@@ -2,8 +2,8 @@
 // the database, evaluates it as on sending, and writes one fixture file.
 import { withoutFiles } from "#content/cases/journeys/files.ts";
 import { NotRecorded, recordJourney, type WrittenJourney } from "#content/cases/journeys/record.ts";
-import { activeData } from "#engine/activeData.ts";
-import type { Answers, JsonObject } from "#engine/types.ts";
+import { activeData } from "#engine/answers/activeData.ts";
+import type { Answers, JsonObject } from "#engine/schema/types.ts";
 import { namedAmounts } from "#underwriting/amounts.ts";
 import { calculate } from "#underwriting/calculate.ts";
 import type { Db } from "../db/open.ts";

@@ -2,7 +2,7 @@
 // production. The form has its own CSRF token, because there is no session yet.
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Language } from "#engine/types.ts";
+import type { Language } from "#engine/schema/types.ts";
 import type { LoginParts } from "../auth/login/loginParts.ts";
 import { escapeHtml, page } from "../auth/login/page.ts";
 import { returnPath } from "../auth/login/returnPath.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import type { Configuration, JWKS } from "oidc-provider";
-import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
+import { DEFAULT_LANGUAGE, readLanguage } from "#engine/values/languages.ts";
 import type { LoginParts } from "../auth/login/loginParts.ts";
 import { escapeHtml, page } from "../auth/login/page.ts";
 import { findLanguage } from "../auth/user.ts";

@@ -9,9 +9,9 @@ import type {
   PolicyAnswer,
   QuotationAnswer,
   RelationAnswer,
-} from "#api/wireTypes.ts";
-import { dateAt, toEpochSeconds } from "#engine/dates.ts";
-import type { JsonObject } from "#engine/types.ts";
+} from "#api/wire/wireTypes.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { dateAt, toEpochSeconds } from "#engine/values/dates.ts";
 import { runAlone } from "../db/migrate.ts";
 import type { Db } from "../db/open.ts";
 import { apiValidator } from "../http/apiSchemas.ts";

@@ -1,7 +1,7 @@
 // Loads the sample referrals with their history.
 import type { Selectable } from "kysely";
-import type { QuotationAnswer, ReferralEvent, RelationAnswer } from "#api/wireTypes.ts";
-import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
+import type { QuotationAnswer, ReferralEvent, RelationAnswer } from "#api/wire/wireTypes.ts";
+import { DEFAULT_LANGUAGE, readLanguage } from "#engine/values/languages.ts";
 import type { Db } from "../db/open.ts";
 import type { ReferralsTable } from "../db/tables/referralTables.ts";
 import { translateWord } from "../portfolio/lists/words.ts";

@@ -1,6 +1,6 @@
 // The server's own texts: refusals, login, notes, exports. One file per language in `texts`.
 import { readFileSync } from "node:fs";
-import { inEachLanguage, type Language } from "#engine/languages.ts";
+import { inEachLanguage, type Language } from "#engine/values/languages.ts";
 import type dutch from "./nl.json";
 
 /** Texts of exports, by the wire names of columns and values. */

@@ -2,12 +2,12 @@
 // it was and as it is, which cases and journeys have another result, and what a portfolio becomes.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
-import { call } from "#api/call.ts";
-import { loadProduct } from "#api/products.ts";
-import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, readLanguage } from "#engine/languages.ts";
-import type { Language } from "#engine/types.ts";
-import { Loading } from "#widgets/ui/Loading.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import { call } from "#api/calls/call.ts";
+import { loadProduct } from "#api/wizard/products.ts";
+import type { Language } from "#engine/schema/types.ts";
+import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, readLanguage } from "#engine/values/languages.ts";
+import { Loading } from "#widgets/ui/notice/Loading.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { type PreviewProduct, previewQuery, studioQuery } from "../data.ts";
 import { Card, Choice, type Choices } from "../Parts.tsx";
 import type { ChangesAnswer, EarlierName } from "../server/changes.ts";

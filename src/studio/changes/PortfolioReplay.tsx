@@ -1,10 +1,10 @@
 // The effect on a portfolio, counted and drawn as by `npm run replay`, on demand.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useEffect, useState } from "react";
-import { call } from "#api/call.ts";
+import { call } from "#api/calls/call.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import type { PreviewProduct } from "../data.ts";
 import { Card, Choice } from "../Parts.tsx";
 import type { ReplayAnswer } from "../server/replay.ts";

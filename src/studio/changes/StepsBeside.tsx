@@ -1,7 +1,7 @@
 // One step as it was and as it is, each in a frame of its own with the same answers.
 import { useMemo } from "react";
 import { Link, useSearchParams } from "react-router";
-import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
+import { DEFAULT_LANGUAGE, readLanguage } from "#engine/values/languages.ts";
 import type { PreviewProduct } from "../data.ts";
 import { FormFrame } from "../frame/FormFrame.tsx";
 import { buildWords, findStepTitle } from "../language/words.ts";

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { call } from "#api/call.ts";
-import { pointerSegments } from "#engine/fieldPath.ts";
+import { call } from "#api/calls/call.ts";
+import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { studioQuery } from "../data.ts";
 import { Choice } from "../Parts.tsx";

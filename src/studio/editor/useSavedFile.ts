@@ -2,7 +2,7 @@
 // file that another program saved. If both changed, both are kept until the analyst chooses.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { call, PortalError } from "#api/call.ts";
+import { call, PortalError } from "#api/calls/call.ts";
 import { studioQuery } from "../data.ts";
 import type { FileOnDisk } from "../server/editing.ts";
 

@@ -3,9 +3,9 @@
 
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
-import { documentOrder } from "#engine/schemaTree.ts";
-import type { Language, StepManifest } from "#engine/types.ts";
-import { useLanguage } from "#widgets/text.ts";
+import { documentOrder } from "#engine/schema/schemaTree.ts";
+import type { Language, StepManifest } from "#engine/schema/types.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
 import type { PreviewProduct } from "../data.ts";
 import { findStepTitle, type Words } from "../language/words.ts";
 import { findLists } from "../step/listUse.ts";

@@ -2,9 +2,9 @@
 // in the chosen flow. The same is written as text below it.
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
-import { call } from "#api/call.ts";
-import type { FlowName, Language } from "#engine/types.ts";
-import { useLanguage } from "#widgets/text.ts";
+import { call } from "#api/calls/call.ts";
+import type { FlowName, Language } from "#engine/schema/types.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
 import type { PreviewProduct } from "../data.ts";
 import { conditionWords, findStepTitle, type Words } from "../language/words.ts";
 import type { ProductEnds } from "../server/calls.ts";

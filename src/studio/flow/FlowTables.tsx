@@ -1,8 +1,8 @@
 // What each of the four flows hides or disables, and where every list comes from: its call, or its rules in words.
 
-import { resolveLists } from "#engine/lists.ts";
-import type { FlowManifest, FlowName, ListSource } from "#engine/types.ts";
-import { useLanguage } from "#widgets/text.ts";
+import type { FlowManifest, FlowName, ListSource } from "#engine/schema/types.ts";
+import { resolveLists } from "#engine/steps/lists.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
 import type { PreviewProduct } from "../data.ts";
 import { conditionWords } from "../language/words.ts";
 import { Card, Table } from "../Parts.tsx";

@@ -2,8 +2,8 @@
 // Also what can be seen of it without reading: texts that are cut off, and in the pseudo-language those that were never
 // translated.
 import { useState } from "react";
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, nameLanguage, readLanguage } from "#engine/languages.ts";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, nameLanguage, readLanguage } from "#engine/values/languages.ts";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import type { PreviewProduct } from "../data.ts";
 import type { Words } from "../language/words.ts";
 import { Choice, type Choices } from "../Parts.tsx";

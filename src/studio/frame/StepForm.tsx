@@ -2,13 +2,13 @@
 // request behind it. A case may contain a value that no control can show. Then the form shows an error and the rest of
 // the page stays.
 import { Component, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import { findNotices } from "#engine/facts.ts";
-import { keyIn, noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
+import { findNotices } from "#engine/rules/facts.ts";
+import { keyIn, noticeTextKeys, stepTextKeys } from "#engine/steps/stepTexts.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
-import type { FormServices } from "#widgets/runtime.ts";
+import type { FormServices } from "#widgets/runtime/runtime.ts";
 import { ErrorSummary } from "#widgets/templates/ErrorSummary.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import stepBodyStyles from "#wizard/steps/StepBody.module.css";
 import stepFootStyles from "#wizard/steps/StepFoot.module.css";
 import stepsStyles from "#wizard/steps/Steps.module.css";

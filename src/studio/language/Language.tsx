@@ -4,13 +4,13 @@ import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { IntlProvider } from "react-intl";
 import { useLocation, useSearchParams } from "react-router";
-import { call } from "#api/call.ts";
-import type { ProductMessages } from "#api/productIndex.ts";
-import { CONVENTIONS, DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
-import type { Language } from "#engine/types.ts";
+import { call } from "#api/calls/call.ts";
+import type { ProductMessages } from "#api/wizard/productIndex.ts";
+import type { Language } from "#engine/schema/types.ts";
+import { CONVENTIONS, DEFAULT_LANGUAGE, readLanguage } from "#engine/values/languages.ts";
 import { readAddress } from "#routes/address.ts";
-import { TextDefaults } from "#widgets/text.ts";
-import { LanguageSwitch } from "#widgets/ui/LanguageSwitch.tsx";
+import { TextDefaults } from "#widgets/runtime/text.ts";
+import { LanguageSwitch } from "#widgets/ui/text/LanguageSwitch.tsx";
 import { useSetting } from "../step/setting.ts";
 
 /** What a portal fills in about its provider. */

@@ -2,15 +2,15 @@
 // lacks (the text itself, a value it names) is collected instead of hidden.
 
 import { createIntl } from "react-intl";
-import { sayCondition } from "#engine/conditionWords.ts";
-import { CONVENTIONS, inEachLanguage } from "#engine/languages.ts";
-import type { Presented } from "#engine/present.ts";
-import type { Condition } from "#engine/schema.ts";
-import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
-import type { FieldError, Language, Translate } from "#engine/types.ts";
+import { sayCondition } from "#engine/schema/conditionWords.ts";
+import type { Condition } from "#engine/schema/schema.ts";
+import type { FieldError, Language, Translate } from "#engine/schema/types.ts";
+import { keyIn, stepTextKeys } from "#engine/steps/stepTexts.ts";
+import type { Presented } from "#engine/texts/present.ts";
+import { CONVENTIONS, inEachLanguage } from "#engine/values/languages.ts";
+import type { Text, TextValues } from "#widgets/runtime/text.ts";
 import { formatErrorLine } from "#widgets/templates/ErrorSummary.tsx";
-import type { Text, TextValues } from "#widgets/text.ts";
-import { translateWith } from "#wizard/useTranslate.ts";
+import { translateWith } from "#wizard/texts/useTranslate.ts";
 import type { PreviewProduct } from "../data.ts";
 import { PROVIDER } from "./Language.tsx";
 

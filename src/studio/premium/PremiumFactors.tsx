@@ -2,10 +2,10 @@
 // the sums that these come to. Amounts in the notation of the language that the form is looked at in.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { call } from "#api/call.ts";
-import { formatMoney, formatNumber } from "#engine/formats.ts";
-import type { Language, RequestAnswers } from "#engine/types.ts";
-import { useLanguage } from "#widgets/text.ts";
+import { call } from "#api/calls/call.ts";
+import type { Language, RequestAnswers } from "#engine/schema/types.ts";
+import { formatMoney, formatNumber } from "#engine/values/formats.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
 import type { PreviewProduct } from "../data.ts";
 import type { Target } from "../editor/FileEditor.tsx";
 import { Card, Table } from "../Parts.tsx";

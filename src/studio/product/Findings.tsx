@@ -1,7 +1,7 @@
 // The findings of the check on all content, on top of every page: errors are visible, notes open with a click.
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { studioQuery } from "../data.ts";
 import type { Target } from "../editor/FileEditor.tsx";
 import type { CheckAnswer } from "../server/calls.ts";

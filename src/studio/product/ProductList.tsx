@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { productIndexQuery } from "#api/productIndex.ts";
-import { useLanguage } from "#widgets/text.ts";
+import { productIndexQuery } from "#api/wizard/productIndex.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { Loading } from "#widgets/ui/Loading.tsx";
+import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { PORTAL } from "../data.ts";
 import { Findings } from "./Findings.tsx";
 

@@ -2,7 +2,7 @@
 // is begun.
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { call } from "#api/call.ts";
+import { call } from "#api/calls/call.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import { Button } from "#widgets/ui/Button.tsx";
 

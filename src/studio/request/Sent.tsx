@@ -1,8 +1,8 @@
 // What goes out when a request is sent: each mail as its receiver reads it, with the papers that go along.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "#api/call.ts";
-import { useLanguage } from "#widgets/text.ts";
+import { call } from "#api/calls/call.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import type { SentMail } from "../server/requests.ts";
 

@@ -3,13 +3,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams, useSearchParams } from "react-router";
-import { call } from "#api/call.ts";
-import type { Language } from "#engine/languages.ts";
+import { call } from "#api/calls/call.ts";
+import type { Language } from "#engine/values/languages.ts";
 import { paths } from "#routes/paths.ts";
-import { useLanguage } from "#widgets/text.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { Loading } from "#widgets/ui/Loading.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import { Loading } from "#widgets/ui/notice/Loading.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import type { BegunRequest } from "../server/beginRequest.ts";
 import type { Order } from "../server/planRequest.ts";
 

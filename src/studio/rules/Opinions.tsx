@@ -2,11 +2,11 @@
 // it brings ajv along.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { call } from "#api/call.ts";
-import type { RawError } from "#engine/contract.ts";
-import { fieldId, fieldSegments, pointerSegments, toPointer } from "#engine/fieldPath.ts";
-import type { Schema } from "#engine/schema.ts";
-import type { Answers, FieldError } from "#engine/types.ts";
+import { call } from "#api/calls/call.ts";
+import { fieldId, fieldSegments, pointerSegments, toPointer } from "#engine/fields/fieldPath.ts";
+import type { RawError } from "#engine/rules/contract.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import type { Answers, FieldError } from "#engine/schema/types.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { useUnsaved } from "../editor/useSavedFile.ts";
 import { Card, Table } from "../Parts.tsx";

@@ -1,7 +1,8 @@
 // The judgement of the current answers: which rule answered, in both languages, and whether the case gives what its
 // file expects. Also the second opinion next to the contract, with a disagreement in red.
-import { LANGUAGES, type Language } from "#engine/languages.ts";
-import type { FieldError } from "#engine/types.ts";
+
+import type { FieldError } from "#engine/schema/types.ts";
+import { LANGUAGES, type Language } from "#engine/values/languages.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { formatError, type Words } from "../language/words.ts";
 import { Card } from "../Parts.tsx";

@@ -1,12 +1,13 @@
 // Every rule of a step's schema as the error it would give: the list behind "every error this step can show". Traverses
 // the schema and judges nothing. A rule without a line here does not compile.
-import { dateAt } from "#engine/dates.ts";
-import { fieldId, toPointer } from "#engine/fieldPath.ts";
-import { hasRule, RULE_NAMES, type RuleName } from "#engine/rules.ts";
-import type { Condition, Expression, Schema } from "#engine/schema.ts";
-import { memberList } from "#engine/schemaTree.ts";
-import { type Part, splitTemplate } from "#engine/schemaVisitor.ts";
-import type { EvaluationContext, FieldError, JsonObject } from "#engine/types.ts";
+
+import { fieldId, toPointer } from "#engine/fields/fieldPath.ts";
+import { hasRule, RULE_NAMES, type RuleName } from "#engine/schema/rules.ts";
+import type { Condition, Expression, Schema } from "#engine/schema/schema.ts";
+import { memberList } from "#engine/schema/schemaTree.ts";
+import { type Part, splitTemplate } from "#engine/schema/schemaVisitor.ts";
+import type { EvaluationContext, FieldError, JsonObject } from "#engine/schema/types.ts";
+import { dateAt } from "#engine/values/dates.ts";
 
 export interface PossibleError {
   error: FieldError;

@@ -1,13 +1,13 @@
 // Begins a request in the studio's back end as a broker would: logs in, opens the request, and saves the answers of a journey, a
 // case or an earlier request, through the same calls as the wizard.
 import { sql } from "kysely";
-import type { ExistsAnswer, FormsAnswer, SaveAnswer, UploadAnswer } from "#api/wireTypes.ts";
+import type { ExistsAnswer, FormsAnswer, SaveAnswer, UploadAnswer } from "#api/wire/wireTypes.ts";
 import { fillForm } from "#content/cases/journeys/play.ts";
 import { readJourneys } from "#content/cases/journeys/record.ts";
 import type { JourneyProduct } from "#content/cases/journeys/shared.ts";
-import { defaultFileField, fileAddress } from "#engine/fileFields.ts";
-import { withValue } from "#engine/formValues.ts";
-import type { FlowName, ProductBundle } from "#engine/types.ts";
+import { defaultFileField, fileAddress } from "#engine/answers/fileFields.ts";
+import { withValue } from "#engine/fields/formValues.ts";
+import type { FlowName, ProductBundle } from "#engine/schema/types.ts";
 import {
   type Filled,
   NotBegun,

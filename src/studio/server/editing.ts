@@ -8,8 +8,8 @@ import { allProducts, type Catalogue, findExamples, readCatalogue } from "#conte
 import { Memory } from "#content/read/files/memory.ts";
 import { writeInOneMove } from "#content/read/files/writeInOneMove.ts";
 import type { Finding } from "#content/read/findings/finding.ts";
-import type { Schema } from "#engine/schema.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 
 export type { Completion, Diagnostic, Hover, Location };
 

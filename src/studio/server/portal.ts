@@ -3,8 +3,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import type { FormsAnswer } from "#api/wireTypes.ts";
-import type { Answers } from "#engine/types.ts";
+import type { FormsAnswer } from "#api/wire/wireTypes.ts";
+import type { Answers } from "#engine/schema/types.ts";
 import { buildApp, type Portal } from "#server/app.ts";
 import { createClock } from "#server/config/clock.ts";
 import { readConfig } from "#server/config/config.ts";

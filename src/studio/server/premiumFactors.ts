@@ -1,5 +1,5 @@
 // Explains a premium: each line of its calculation with its place in the files, and the resulting sums. All amounts are in cents.
-import type { Language } from "#engine/types.ts";
+import type { Language } from "#engine/schema/types.ts";
 import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import { type TraceLine, tracePremium } from "#underwriting/trace.ts";
 

@@ -16,8 +16,8 @@ import { allProducts, findAsking, findExamples, readCatalogue } from "#content/r
 import { withExpectedAnswers } from "#content/read/expectedAnswers.ts";
 import { Memory } from "#content/read/files/memory.ts";
 import { Shapes } from "#content/read/shapes.ts";
-import { readCases } from "#content/read/sharedCases.ts";
-import type { Answers } from "#engine/types.ts";
+import { readCases } from "#content/read/shared/sharedCases.ts";
+import type { Answers } from "#engine/schema/types.ts";
 
 export interface PreviewCase {
   name: string;

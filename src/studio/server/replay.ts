@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import type { FastifyInstance } from "fastify";
 import { type Earlier, openContent } from "#content/compare/revision.ts";
-import { LANGUAGES } from "#engine/languages.ts";
-import type { Language } from "#engine/types.ts";
+import type { Language } from "#engine/schema/types.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import type { Replayed, Replaying } from "./replayThread.ts";
 
 export interface ReplayAnswer {

@@ -5,8 +5,8 @@ import { writePage } from "#content/compare/page.ts";
 import { generateFrom, sampleRequests } from "#content/compare/replay/generate.ts";
 import { buildReport } from "#content/compare/report.ts";
 import type { ContentFolders } from "#content/compare/revision.ts";
-import { inEachLanguage } from "#engine/languages.ts";
-import type { Language } from "#engine/types.ts";
+import type { Language } from "#engine/schema/types.ts";
+import { inEachLanguage } from "#engine/values/languages.ts";
 
 interface NamedFolders extends ContentFolders {
   name: string;

@@ -1,10 +1,11 @@
 // Facts about the field that was clicked or focused last, each with a link to its place in the files.
-import { matches } from "#engine/conditions.ts";
-import { fieldId, valueAt } from "#engine/fieldPath.ts";
-import type { Schema } from "#engine/schema.ts";
-import { isObject, listRef, propertySchemas } from "#engine/schemaTree.ts";
-import { visitSame } from "#engine/schemaVisitor.ts";
-import type { Language, ListSource } from "#engine/types.ts";
+
+import { fieldId, valueAt } from "#engine/fields/fieldPath.ts";
+import { matches } from "#engine/rules/conditions.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { isObject, listRef, propertySchemas } from "#engine/schema/schemaTree.ts";
+import { visitSame } from "#engine/schema/schemaVisitor.ts";
+import type { Language, ListSource } from "#engine/schema/types.ts";
 import type { PreviewProduct } from "../data.ts";
 import type { Target } from "../editor/FileEditor.tsx";
 import { conditionWords, formatError, type Words } from "../language/words.ts";

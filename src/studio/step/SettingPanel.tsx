@@ -1,9 +1,9 @@
 // Sets the context of the preview: flow, day, features, the server's meta of fields and lists, and answers of other steps.
 import { type ReactNode, useEffect, useState } from "react";
-import { documentOrder, isObject } from "#engine/schemaTree.ts";
-import type { RequestAnswers } from "#engine/types.ts";
+import { documentOrder, isObject } from "#engine/schema/schemaTree.ts";
+import type { RequestAnswers } from "#engine/schema/types.ts";
 import textStyles from "#widgets/fields/Text.module.css";
-import { useLanguage } from "#widgets/text.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
 import type { PreviewProduct } from "../data.ts";
 import { Choice } from "../Parts.tsx";
 import { findFlags, findLists } from "./listUse.ts";

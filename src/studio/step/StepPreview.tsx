@@ -4,10 +4,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
-import type { Language } from "#engine/types.ts";
-import { useLanguage } from "#widgets/text.ts";
-import { Loading } from "#widgets/ui/Loading.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import type { Language } from "#engine/schema/types.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
+import { Loading } from "#widgets/ui/notice/Loading.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { type PreviewProduct, requestQuery } from "../data.ts";
 import { FilePane, type Target } from "../editor/FileEditor.tsx";
 import { DrawnChoice, DrawnForms, isWide } from "../frame/DrawnForms.tsx";

@@ -1,7 +1,7 @@
 // Which named lists and features a step needs. Reads the schema only.
-import type { Schema } from "#engine/schema.ts";
-import { isObject, listRef } from "#engine/schemaTree.ts";
-import type { StepSource } from "#engine/types.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { isObject, listRef } from "#engine/schema/schemaTree.ts";
+import type { StepSource } from "#engine/schema/types.ts";
 
 const KEYWORDS = ["enumFrom", "requiredFrom", "propertiesFrom", "pairFrom"];
 

@@ -1,12 +1,10 @@
 // One step of the preview: the engine's own session over a case of the testers or a step of a whole request, with the lists of
 // the product and the server's meta of such a request. The same engine as in the wizard.
-import { errorPresentation } from "#engine/errorPresentation.ts";
-import { findTruths, withFacts } from "#engine/facts.ts";
-import { sameValue } from "#engine/formValues.ts";
-import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/languages.ts";
-import { type ResolvedLists, resolveLists } from "#engine/lists.ts";
-import { type Presented, present } from "#engine/present.ts";
-import { FormSession } from "#engine/session.ts";
+
+import { sameValue } from "#engine/fields/formValues.ts";
+import { errorPresentation } from "#engine/form/errorPresentation.ts";
+import { FormSession } from "#engine/form/session.ts";
+import { findTruths, withFacts } from "#engine/rules/facts.ts";
 import type {
   Answers,
   EvaluationContext,
@@ -16,7 +14,10 @@ import type {
   RequestAnswers,
   StepMeta,
   StepSource,
-} from "#engine/types.ts";
+} from "#engine/schema/types.ts";
+import { type ResolvedLists, resolveLists } from "#engine/steps/lists.ts";
+import { type Presented, present } from "#engine/texts/present.ts";
+import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/values/languages.ts";
 import type { PreviewProduct } from "../data.ts";
 import type { Words } from "../language/words.ts";
 import type { PreviewCase } from "../server/previewCases.ts";

@@ -1,9 +1,9 @@
 // The context of a preview, as part of the address: origin of the answers, day, flow, the server's meta of fields and lists, and
 // how the form is drawn. A colleague who gets the address sees the same.
 import { useSearchParams } from "react-router";
-import { type Language, readLanguage } from "#engine/languages.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { FlowName, RequestAnswers } from "#engine/types.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { FlowName, RequestAnswers } from "#engine/schema/types.ts";
+import { type Language, readLanguage } from "#engine/values/languages.ts";
 
 export const FLOWS: readonly FlowName[] = ["newRequest", "newTempRequest", "editQuote", "quoteToPolicy"];
 export const ORIGINS = ["case", "journey", "quotation"] as const;

@@ -1,10 +1,10 @@
 // Keeps a step of the preview open while files change under it: the same answers go into the new version. Only a case whose
 // own answers were changed in its file starts again with those.
 import { useMemo, useRef, useState } from "react";
-import { dayAtInstant } from "#engine/dates.ts";
-import { sameValue } from "#engine/formValues.ts";
-import { inEachLanguage } from "#engine/languages.ts";
-import type { Answers, JsonObject, Language } from "#engine/types.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import type { Answers, JsonObject, Language } from "#engine/schema/types.ts";
+import { dayAtInstant } from "#engine/values/dates.ts";
+import { inEachLanguage } from "#engine/values/languages.ts";
 import type { PreviewProduct } from "../data.ts";
 import type { Words } from "../language/words.ts";
 import type { PreviewCase } from "../server/previewCases.ts";

@@ -1,19 +1,19 @@
 // All answers on one page, printable, to read with the customer before sending. Change goes back to where the answer
 // was given, and every way back takes the focus along.
 
-import { recordSchemas } from "#engine/recordFields.ts";
-import type { Schema } from "#engine/schema.ts";
-import { documentOrder, isGroup, isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
-import { useText } from "#widgets/text.ts";
+import { recordSchemas } from "#engine/fields/recordFields.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { documentOrder, isGroup, isObject, memberList, propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import factsStyles from "#widgets/ui/Facts.module.css";
-import { Points } from "#widgets/ui/Points.tsx";
-import { Unbroken } from "#widgets/ui/Unbroken.tsx";
+import factsStyles from "#widgets/ui/facts/Facts.module.css";
+import { Points } from "#widgets/ui/text/Points.tsx";
+import { Unbroken } from "#widgets/ui/text/Unbroken.tsx";
 import type { WizardCore } from "../model/core.ts";
 import { canOpen, openKey, requestForm } from "../model/state.ts";
 import { PremiumContent } from "../sidebar/PremiumBlock.tsx";
-import { useFlowTitle, useStepText } from "../texts.ts";
+import { useFlowTitle, useStepText } from "../texts/texts.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { PageHead } from "../WizardScreen.tsx";
 import { useWording } from "../wording/useWording.ts";

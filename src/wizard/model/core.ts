@@ -1,16 +1,14 @@
 // The core of an open wizard: the state, a form session per step that lives as long as the wizard, the lists, and what
 // each step looks like now. It starts nothing by itself. What follows from a commit is in `wizard.ts`.
 import { QueryClient } from "@tanstack/react-query";
-import type { ProductMessages } from "#api/productIndex.ts";
-import type { ExistsAnswer } from "#api/wireTypes.ts";
-import type { WizardApi } from "#api/wizard.ts";
-import { errorPresentation } from "#engine/errorPresentation.ts";
-import { countAnswers } from "#engine/facts.ts";
-import { sameValue } from "#engine/formValues.ts";
-import { buildContext } from "#engine/lists.ts";
-import type { Presented } from "#engine/present.ts";
-import { FormSession } from "#engine/session.ts";
-import { settleChoices } from "#engine/settleChoices.ts";
+import type { ExistsAnswer } from "#api/wire/wireTypes.ts";
+import type { ProductMessages } from "#api/wizard/productIndex.ts";
+import type { WizardApi } from "#api/wizard/wizard.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import { errorPresentation } from "#engine/form/errorPresentation.ts";
+import { FormSession } from "#engine/form/session.ts";
+import { countAnswers } from "#engine/rules/facts.ts";
+import { settleChoices } from "#engine/schema/settleChoices.ts";
 import type {
   Answers,
   EvaluationContext,
@@ -23,7 +21,9 @@ import type {
   StepForm,
   StepManifest,
   Translate,
-} from "#engine/types.ts";
+} from "#engine/schema/types.ts";
+import { buildContext } from "#engine/steps/lists.ts";
+import type { Presented } from "#engine/texts/present.ts";
 import type { Commit, WizardEvent } from "./events.ts";
 import { createChoices, createPresenter, withFeatures } from "./lists/lists.ts";
 import { createReaders } from "./readers.ts";

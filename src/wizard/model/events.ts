@@ -1,10 +1,10 @@
 // The reducers of all events of an open wizard, which alone change the state. They are pure. Effects of events are in
 // `wizard.ts`.
 
-import type { Judgement, ProgressAnswer, SentRequest, SubmitAnswer } from "#api/wireTypes.ts";
-import { openStep, type Progress, reconsiderStep } from "#engine/progress.ts";
-import type { Answers, SendAction, StepForm, StepMeta } from "#engine/types.ts";
-import type { FieldFiles } from "#widgets/runtime.ts";
+import type { Judgement, ProgressAnswer, SentRequest, SubmitAnswer } from "#api/wire/wireTypes.ts";
+import type { Answers, SendAction, StepForm, StepMeta } from "#engine/schema/types.ts";
+import { openStep, type Progress, reconsiderStep } from "#engine/steps/progress.ts";
+import type { FieldFiles } from "#widgets/runtime/runtime.ts";
 import {
   openKey,
   type Premium,

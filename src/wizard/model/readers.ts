@@ -1,8 +1,8 @@
 // Steps whose expressions read the answers of other steps: they are judged and filled in again when one of those changes.
 import { stepReads } from "#engine/expressions/stepReads.ts";
-import { sameValue } from "#engine/formValues.ts";
-import type { FormSession } from "#engine/session.ts";
-import type { ProductBundle, RequestAnswers } from "#engine/types.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import type { FormSession } from "#engine/form/session.ts";
+import type { ProductBundle, RequestAnswers } from "#engine/schema/types.ts";
 
 interface ReadingCore {
   opened: { bundle: Pick<ProductBundle, "manifest" | "steps"> };

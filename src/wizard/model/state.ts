@@ -1,13 +1,13 @@
 // The state of an open wizard: an immutable value that `events.ts` replaces. It contains no answers and no typed text, which
 // belong to the form sessions. Also the store of the state.
 
-import type { Judgement, PremiumAnswer, ProgressAnswer, SentRequest, SubmitAnswer } from "#api/wireTypes.ts";
-import type { Comparison } from "#engine/conflict.ts";
-import { Listeners } from "#engine/listeners.ts";
-import type { ListSources } from "#engine/lists.ts";
-import type { Progress } from "#engine/progress.ts";
-import type { FlowManifest, SendAction, StepForm } from "#engine/types.ts";
-import type { FieldFiles } from "#widgets/runtime.ts";
+import type { Judgement, PremiumAnswer, ProgressAnswer, SentRequest, SubmitAnswer } from "#api/wire/wireTypes.ts";
+import type { Comparison } from "#engine/answers/conflict.ts";
+import { Listeners } from "#engine/form/listeners.ts";
+import type { FlowManifest, SendAction, StepForm } from "#engine/schema/types.ts";
+import type { ListSources } from "#engine/steps/lists.ts";
+import type { Progress } from "#engine/steps/progress.ts";
+import type { FieldFiles } from "#widgets/runtime/runtime.ts";
 
 /** The form that is not a step: first day of cover, and the declarations of the broker who sends the request. */
 export const requestForm = "request";

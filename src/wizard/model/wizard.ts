@@ -2,11 +2,11 @@
 // step stay while steps open and close.
 
 import type { DraftVault } from "#api/drafts/vault.ts";
-import type { ProgressAnswer } from "#api/wireTypes.ts";
-import type { SaveAction, WizardApi } from "#api/wizard.ts";
-import type { ListSources } from "#engine/lists.ts";
-import { fromProgressAnswer, sidebarFor } from "#engine/progress.ts";
-import type { StepForm, StepSidebar, Translate } from "#engine/types.ts";
+import type { ProgressAnswer } from "#api/wire/wireTypes.ts";
+import type { SaveAction, WizardApi } from "#api/wizard/wizard.ts";
+import type { StepForm, StepSidebar, Translate } from "#engine/schema/types.ts";
+import type { ListSources } from "#engine/steps/lists.ts";
+import { fromProgressAnswer, sidebarFor } from "#engine/steps/progress.ts";
 import { track } from "../analytics.ts";
 import { createCore, type Opened, type WizardCore } from "./core.ts";
 import type { Draft } from "./drafts/draft.ts";

@@ -1,7 +1,7 @@
 // Asks what a conversion starts with, where a change of the quotation was saved and never sent: the quotation as it was sent, or
 // that change. Closing goes on with the change and loses nothing.
 import { useSearchParams } from "react-router";
-import { useText } from "#widgets/text.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { useTakeOut } from "../usePlainAddress.ts";

@@ -1,9 +1,9 @@
 // Offers the answers that this device has of another request without a relation. They are of another customer, perhaps: nothing
 // of them is put into the open request.
 import { useState } from "react";
-import { useText } from "#widgets/text.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import type { OfferedDraft } from "../model/loading/load.ts";
 import wizardScreenStyles from "../WizardScreen.module.css";
 import { useSavedAt } from "./OpeningNotices.tsx";

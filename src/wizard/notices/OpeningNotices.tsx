@@ -2,13 +2,13 @@
 // back from this device, or a copy would take the place of an open request. Restarting asks first, because it loses answers.
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { dayAtInstant } from "#engine/dates.ts";
-import { isJudged } from "#engine/stepKinds.ts";
-import { useText } from "#widgets/text.ts";
+import { isJudged } from "#engine/schema/stepKinds.ts";
+import { dayAtInstant } from "#engine/values/dates.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
-import { useStepText } from "../texts.ts";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
+import { useStepText } from "../texts/texts.ts";
 import { useTakeOut } from "../usePlainAddress.ts";
 import { useFormats, usePaths, useWizard, useWizardState } from "../WizardContext.ts";
 import wizardScreenStyles from "../WizardScreen.module.css";

@@ -1,9 +1,9 @@
 // What the register does for this step: it is being asked, filled fields, knows nothing, or does not answer. One can type meanwhile.
 import { memo, useSyncExternalStore } from "react";
-import { useText } from "#widgets/text.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import loadingStyles from "#widgets/ui/Loading.module.css";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import loadingStyles from "#widgets/ui/notice/Loading.module.css";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import type { RegisterOffer as Offer } from "../model/state.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";

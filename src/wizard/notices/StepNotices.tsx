@@ -3,10 +3,10 @@
 // its text is often not read.
 
 import type { ReactNode } from "react";
-import { useText } from "#widgets/text.ts";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import { useText } from "#widgets/runtime/text.ts";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { otherCompany } from "../model/sending/otherCompany.ts";
-import { useStepText } from "../texts.ts";
+import { useStepText } from "../texts/texts.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 
 export function StepNotices({ step }: { step: string }) {

@@ -3,11 +3,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { rememberOutcome, type SentOutcome } from "#api/outcomes.ts";
-import type { SubmitAnswer } from "#api/wireTypes.ts";
-import { useText } from "#widgets/text.ts";
-import { Loading } from "#widgets/ui/Loading.tsx";
-import { findMonths } from "#widgets/ui/premiumFacts.ts";
+import type { SubmitAnswer } from "#api/wire/wireTypes.ts";
+import { rememberOutcome, type SentOutcome } from "#api/wizard/outcomes.ts";
+import { useText } from "#widgets/runtime/text.ts";
+import { findMonths } from "#widgets/ui/facts/premiumFacts.ts";
+import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { requestForm } from "../model/state.ts";
 import type { Wizard } from "../model/wizard.ts";
 import { usePaths, useWizard } from "../WizardContext.ts";

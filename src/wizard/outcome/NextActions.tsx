@@ -1,8 +1,8 @@
 // Where to go from an outcome: the new quotation or insurance, the relation, the dashboard, or a new request.
 import { useMemo } from "react";
 import { Link } from "react-router";
-import type { SubmitAnswer } from "#api/wireTypes.ts";
-import { useText } from "#widgets/text.ts";
+import type { SubmitAnswer } from "#api/wire/wireTypes.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import { usePaths, useWizard } from "../WizardContext.ts";
 import type { OutcomeKind } from "./OutcomeCard.tsx";
 

@@ -1,13 +1,13 @@
 // The outcomes of a request, and the card that shows one: its mark, the title that takes the focus, what happens now and the
 // number to copy (spec: wizard 2, decisions 40 and 62). A quotation is never referred: it is sent.
 import { type ReactNode, useEffect, useRef } from "react";
-import type { AcceptedState } from "#api/wireTypes.ts";
-import type { SendAction } from "#engine/types.ts";
-import { splitText, useText } from "#widgets/text.ts";
+import type { AcceptedState } from "#api/wire/wireTypes.ts";
+import type { SendAction } from "#engine/schema/types.ts";
+import { splitText, useText } from "#widgets/runtime/text.ts";
 import { IconButton } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
-import { MailText } from "#widgets/ui/MailText.tsx";
+import { MailText } from "#widgets/ui/text/MailText.tsx";
 import styles from "../Outcome.module.css";
 
 export type OutcomeKind =

@@ -1,12 +1,12 @@
 // The outcome at an address of its own (decisions 89): a reload, Forward and a second tab show it, and the request's own
 // address leads here until the broker starts a new request. No product is open here: its words are those that all products share.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { outcomeQuery } from "#api/outcomes.ts";
-import { productIndexQuery, sharedTextsQuery } from "#api/productIndex.ts";
-import { useLanguage, useText } from "#widgets/text.ts";
-import { Loading } from "#widgets/ui/Loading.tsx";
+import { outcomeQuery } from "#api/wizard/outcomes.ts";
+import { productIndexQuery, sharedTextsQuery } from "#api/wizard/productIndex.ts";
+import { useLanguage, useText } from "#widgets/runtime/text.ts";
+import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { LoadFailed } from "../LoadFailed.tsx";
-import { ProductTextsProvider } from "../ProductTextsProvider.tsx";
+import { ProductTextsProvider } from "../texts/ProductTextsProvider.tsx";
 import { OutcomeScreen } from "./OutcomeScreen.tsx";
 
 interface Props {

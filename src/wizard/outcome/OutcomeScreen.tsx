@@ -1,14 +1,14 @@
 // What the request became: the title takes the focus, the number can be copied, the answers can be kept, and there is always
 // a next action. It needs no open wizard, so that it can be shown again.
-import type { SentOutcome } from "#api/outcomes.ts";
-import type { SendAction } from "#engine/types.ts";
-import { useText } from "#widgets/text.ts";
+import type { SentOutcome } from "#api/wizard/outcomes.ts";
+import type { SendAction } from "#engine/schema/types.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import factsStyles from "#widgets/ui/Facts.module.css";
+import factsStyles from "#widgets/ui/facts/Facts.module.css";
+import { formatMonths } from "#widgets/ui/facts/premiumFacts.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
-import { formatMonths } from "#widgets/ui/premiumFacts.ts";
-import { Unbroken } from "#widgets/ui/Unbroken.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
+import { Unbroken } from "#widgets/ui/text/Unbroken.tsx";
 import outcomeStyles from "../Outcome.module.css";
 import { useFormats } from "../WizardContext.ts";
 import { NextActions, type RequestPlace } from "./NextActions.tsx";

@@ -1,14 +1,14 @@
 // What takes the place of the steps after sending: on the way to the outcome, not known yet, sent from elsewhere, or failed.
 
 import { Link } from "react-router";
-import type { SentRequest } from "#api/wireTypes.ts";
-import { useText } from "#widgets/text.ts";
+import type { SentRequest } from "#api/wire/wireTypes.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import loadingStyles from "#widgets/ui/Loading.module.css";
+import loadingStyles from "#widgets/ui/notice/Loading.module.css";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import type { Outcome } from "../model/state.ts";
 import outcomeStyles from "../Outcome.module.css";
-import { useFlowTitle } from "../texts.ts";
+import { useFlowTitle } from "../texts/texts.ts";
 import { usePaths, useWizard, useWizardState } from "../WizardContext.ts";
 import { GoToOutcome } from "./GoToOutcome.tsx";
 import { NextActions, useRequestPlace } from "./NextActions.tsx";

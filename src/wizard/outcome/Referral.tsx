@@ -1,9 +1,9 @@
 // A policy request that an underwriter looks at, or that cannot be accepted: which answers, why, what the broker wrote, what
 // was asked for, and a mail link that carries the number in its subject.
 import type { ReactNode } from "react";
-import type { SubmitAnswer, WrongQuestion } from "#api/wireTypes.ts";
-import { useProvider, useText } from "#widgets/text.ts";
-import { MailText } from "#widgets/ui/MailText.tsx";
+import type { SubmitAnswer, WrongQuestion } from "#api/wire/wireTypes.ts";
+import { useProvider, useText } from "#widgets/runtime/text.ts";
+import { MailText } from "#widgets/ui/text/MailText.tsx";
 import wrongAnswersStyles from "../steps/WrongAnswers.module.css";
 import { WrongQuestions } from "../steps/WrongAnswers.tsx";
 import styles from "./Referral.module.css";

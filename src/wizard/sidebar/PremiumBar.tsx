@@ -2,11 +2,11 @@
 // at its end as the bar is high. Once all steps are done or an answer leads to decline, the button names sending. A
 // decline is shown in the bar itself, because in the sheet it could be missed.
 import { useEffect, useRef } from "react";
-import { useText } from "#widgets/text.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
-import factsStyles from "#widgets/ui/Facts.module.css";
-import { formatPeriod } from "#widgets/ui/premiumFacts.ts";
+import factsStyles from "#widgets/ui/facts/Facts.module.css";
+import { formatPeriod } from "#widgets/ui/facts/premiumFacts.ts";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import { type PremiumState, requestForm } from "../model/state.ts";
 import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";

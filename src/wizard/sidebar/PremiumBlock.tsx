@@ -1,14 +1,10 @@
 // Insurance and premium: choices, lines per year, then what one term costs with its tax. The total is the largest
 // figure. While it is being updated the old amount stays, marked. Other components announce it.
-import { useText } from "#widgets/text.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
-import factsStyles from "#widgets/ui/Facts.module.css";
-import { Facts } from "#widgets/ui/Facts.tsx";
-import { Icon } from "#widgets/ui/Icon.tsx";
-import loadingStyles from "#widgets/ui/Loading.module.css";
-import { NewWindowLink } from "#widgets/ui/NewWindowLink.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import factsStyles from "#widgets/ui/facts/Facts.module.css";
+import { Facts } from "#widgets/ui/facts/Facts.tsx";
 import {
   additionalFacts,
   coverFacts,
@@ -18,8 +14,12 @@ import {
   oneOffFacts,
   termFacts,
   yearFacts,
-} from "#widgets/ui/premiumFacts.ts";
+} from "#widgets/ui/facts/premiumFacts.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import loadingStyles from "#widgets/ui/notice/Loading.module.css";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
+import { NewWindowLink } from "#widgets/ui/text/NewWindowLink.tsx";
 import type { Premium } from "../model/state.ts";
 import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
 import styles from "./PremiumBlock.module.css";

@@ -1,16 +1,16 @@
 // The last block: first day of cover, agreements, a look at all answers. A closed block shows when it opens.
 
 import { useEffect, useRef } from "react";
-import type { SendAction } from "#engine/types.ts";
+import type { SendAction } from "#engine/schema/types.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
-import checkboxStyles from "#widgets/fields/Checkbox.module.css";
+import checkboxStyles from "#widgets/fields/choice/Checkbox.module.css";
+import { useText } from "#widgets/runtime/text.ts";
 import { ErrorText } from "#widgets/templates/ErrorText.tsx";
-import { useText } from "#widgets/text.ts";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
+import { findMonths, formatMonths } from "#widgets/ui/facts/premiumFacts.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
-import { findMonths, formatMonths } from "#widgets/ui/premiumFacts.ts";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { otherCompany } from "../model/sending/otherCompany.ts";
 import { requestForm } from "../model/state.ts";
 import { OtherCompanyNotice } from "../notices/StepNotices.tsx";

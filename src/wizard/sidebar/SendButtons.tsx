@@ -1,15 +1,15 @@
 // The two ways of sending. One that cannot be used stays reachable and carries its reason (decisions 29, 61, 63).
 
 import { useId } from "react";
-import type { SendAction } from "#engine/types.ts";
-import { useText } from "#widgets/text.ts";
+import type { SendAction } from "#engine/schema/types.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { MailText } from "#widgets/ui/MailText.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
+import { MailText } from "#widgets/ui/text/MailText.tsx";
 import { failedFiles } from "../model/sending/files.ts";
 import type { SendReason } from "../model/sending/sendButtons.ts";
-import { useFailedFiles, useHeldFiles } from "../texts.ts";
+import { useFailedFiles, useHeldFiles } from "../texts/texts.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import sidebarStyles from "./Sidebar.module.css";
 

@@ -2,7 +2,7 @@
 // manifest sets per step which blocks are open, closed or hidden. The broker may open and close them until the next
 // step sets them again.
 import { useEffect, useRef } from "react";
-import { useText } from "#widgets/text.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import blockStyles from "#widgets/ui/Block.module.css";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";

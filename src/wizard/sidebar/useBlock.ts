@@ -1,7 +1,7 @@
 // A block of the sidebar: open or closed by the step's setting, until the broker changes it. The next step resets it. A
 // block with something that has to be seen opens by itself.
 import { useState } from "react";
-import type { BlockState } from "#engine/types.ts";
+import type { BlockState } from "#engine/schema/types.ts";
 
 export interface BlockControl {
   open: boolean;

@@ -1,11 +1,11 @@
 // The summary of a form's errors after Next or sending, first in the form. It takes the focus each time the form is
 // refused. A refusal may be about several forms: their errors are listed and linked here too, until they are mended.
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import type { Presented } from "#engine/present.ts";
+import type { Presented } from "#engine/texts/present.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import { ErrorSummary, type ErrorsOfForm } from "#widgets/templates/ErrorSummary.tsx";
-import { useText } from "#widgets/text.ts";
 import { type Refused, requestForm } from "../model/state.ts";
-import { useStepText } from "../texts.ts";
+import { useStepText } from "../texts/texts.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 
 export function FormErrors({ step, presented }: { step: string; presented: Presented }) {

@@ -2,18 +2,18 @@
 // the step loses nothing.
 
 import { type ComponentType, memo, useCallback, useRef } from "react";
-import { findNotices } from "#engine/facts.ts";
-import { byIndex } from "#engine/fieldPath.ts";
-import type { StepKindName } from "#engine/stepKinds.ts";
+import { byIndex } from "#engine/fields/fieldPath.ts";
+import { findNotices } from "#engine/rules/facts.ts";
+import type { StepKindName } from "#engine/schema/stepKinds.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
-import { useText } from "#widgets/text.ts";
-import { ConflictChoices } from "#widgets/ui/ConflictChoices.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import { useText } from "#widgets/runtime/text.ts";
+import { ConflictChoices } from "#widgets/ui/notice/ConflictChoices.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { failedFiles, uploadingFiles } from "../model/sending/files.ts";
 import type { WizardState } from "../model/state.ts";
 import { RegisterNotice } from "../notices/RegisterNotice.tsx";
 import { StepNotices } from "../notices/StepNotices.tsx";
-import { useStepText } from "../texts.ts";
+import { useStepText } from "../texts/texts.ts";
 import { useServices, useWizard, useWizardState } from "../WizardContext.ts";
 import { useWording } from "../wording/useWording.ts";
 import { FormErrors } from "./FormErrors.tsx";

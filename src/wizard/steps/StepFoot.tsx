@@ -3,15 +3,15 @@
 // here (decisions 13).
 
 import { Fragment, useId } from "react";
-import { byIndex } from "#engine/fieldPath.ts";
-import { focusField } from "#widgets/focus.ts";
-import { useText } from "#widgets/text.ts";
+import { byIndex } from "#engine/fields/fieldPath.ts";
+import { focusField } from "#widgets/runtime/focus.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import { type HeldFiles, uploadingFiles } from "../model/sending/files.ts";
 import { isLast, type SaveState } from "../model/state.ts";
-import { useFailedFiles, useHeldFiles } from "../texts.ts";
+import { useFailedFiles, useHeldFiles } from "../texts/texts.ts";
 import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
 import { useWording } from "../wording/useWording.ts";
 import styles from "./StepFoot.module.css";

@@ -3,10 +3,10 @@
 // rest describes it.
 
 import { useEffect, useId, useMemo, useRef } from "react";
-import { useText } from "#widgets/text.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { uploadingFiles } from "../model/sending/files.ts";
-import { useFailedFiles, useHeldFiles, useStepText } from "../texts.ts";
+import { useFailedFiles, useHeldFiles, useStepText } from "../texts/texts.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { useWording } from "../wording/useWording.ts";
 import stepsStyles from "./Steps.module.css";

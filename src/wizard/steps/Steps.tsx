@@ -1,10 +1,10 @@
 // The steps as a numbered accordion: one is open at a time, and only steps that the server's progress names are there.
 import { memo, useEffect, useRef } from "react";
-import { useText } from "#widgets/text.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { canOpen } from "../model/state.ts";
-import { useStepText } from "../texts.ts";
+import { useStepText } from "../texts/texts.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { StepBody } from "./StepBody.tsx";
 import { StepHead, type StepHeadProps } from "./StepHead.tsx";

@@ -1,10 +1,10 @@
 // What asks for an explanation, above the field to give it: the wrong answers of each step of questions, then the reasons in
 // other answers. The server decides all of it.
 
-import type { QuestionsAnswer, WrongQuestion } from "#api/wireTypes.ts";
+import type { QuestionsAnswer, WrongQuestion } from "#api/wire/wireTypes.ts";
+import { useText } from "#widgets/runtime/text.ts";
 import objectFieldTemplateStyles from "#widgets/templates/ObjectFieldTemplate.module.css";
-import { useText } from "#widgets/text.ts";
-import { Points } from "#widgets/ui/Points.tsx";
+import { Points } from "#widgets/ui/text/Points.tsx";
 import { findWrongAnswers } from "../model/sending/judgedAnswers.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import styles from "./WrongAnswers.module.css";

@@ -1,11 +1,11 @@
 // The words of answers inside a component: the open wizard's display schemas, the language, the names of files.
 
 import { useMemo } from "react";
-import type { Presented } from "#engine/present.ts";
-import type { Answers, FieldError } from "#engine/types.ts";
+import type { Answers, FieldError } from "#engine/schema/types.ts";
+import type { Presented } from "#engine/texts/present.ts";
 import { joinFieldError } from "#widgets/errors.ts";
+import { useHasText, useLanguage, useText } from "#widgets/runtime/text.ts";
 import { formatErrorLine } from "#widgets/templates/ErrorSummary.tsx";
-import { useHasText, useLanguage, useText } from "#widgets/text.ts";
 import { useServices, useWizard } from "../WizardContext.ts";
 import { findLabel, findPoints, formatSummary, type SummaryFields, type WordingTools, wordsFor } from "./words.ts";
 

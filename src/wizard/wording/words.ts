@@ -1,17 +1,17 @@
 // An answer in words, for summary lines, the choice after a conflict and the view of all answers. Reads the same
 // display schema as the form, so a label or an option is written in one place. Pure. Knows no product and no field by
 // name.
-import { valueAt } from "#engine/fieldPath.ts";
-import { writeNumber } from "#engine/formats.ts";
-import { writeNotation } from "#engine/notations.ts";
-import type { Presented } from "#engine/present.ts";
-import { ANSWER } from "#engine/questions.ts";
-import { findRecordFields } from "#engine/recordFields.ts";
-import { isGroup, isObject, propertySchemas, schemasAt } from "#engine/schemaTree.ts";
-import type { Answers, JsonObject, Language, ListItem } from "#engine/types.ts";
+import { valueAt } from "#engine/fields/fieldPath.ts";
+import { ANSWER } from "#engine/fields/questions.ts";
+import { findRecordFields } from "#engine/fields/recordFields.ts";
+import { isGroup, isObject, propertySchemas, schemasAt } from "#engine/schema/schemaTree.ts";
+import type { Answers, JsonObject, Language, ListItem } from "#engine/schema/types.ts";
+import type { Presented } from "#engine/texts/present.ts";
+import { writeNumber } from "#engine/values/formats.ts";
+import { writeNotation } from "#engine/values/notations.ts";
 import { findControl } from "#widgets/controls.ts";
-import { nameRecord } from "#widgets/fieldUi.ts";
-import type { FieldUi } from "#widgets/runtime.ts";
+import { nameRecord } from "#widgets/runtime/fieldUi.ts";
+import type { FieldUi } from "#widgets/runtime/runtime.ts";
 
 export interface WordingTools {
   text(key: string, values?: Record<string, string | number>): string;

@@ -2,7 +2,7 @@
 // it was left, the form's data gathered on blur, all errors with a summary after Next.
 import { memo, useCallback, useRef, useState } from "react";
 import formStyles from "#widgets/Form.module.css";
-import radioStyles from "#widgets/fields/Radio.module.css";
+import radioStyles from "#widgets/fields/choice/Radio.module.css";
 import { type FieldSpec, findFields, findProblem } from "./forms.ts";
 import { answers, form } from "./page.ts";
 import { Frame, inputProps, Sections, Summary } from "./parts.tsx";

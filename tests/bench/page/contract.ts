@@ -1,5 +1,5 @@
 // The rules of the bench's form, compiled ahead: only those of the form that shows are loaded.
-import type { RawValidate } from "#engine/contract.ts";
+import type { RawValidate } from "#engine/rules/contract.ts";
 import type { FormName } from "./forms.ts";
 
 /** Key of the step that the form is. */

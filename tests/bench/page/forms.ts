@@ -1,6 +1,6 @@
 // The forms that the bench draws, in sections and with an order as real steps have them: once as fields, for who draws by hand, and
 // once as schema and ui-schema.
-import type { Answers, JsonObject } from "#engine/types.ts";
+import type { Answers, JsonObject } from "#engine/schema/types.ts";
 
 export type Kind = "text" | "email" | "integer" | "currency" | "postal-code" | "select" | "yes-no";
 

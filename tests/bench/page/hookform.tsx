@@ -2,7 +2,7 @@
 // blur, and all errors with a summary after Next.
 import { type Control, useForm, useFormState } from "react-hook-form";
 import formStyles from "#widgets/Form.module.css";
-import radioStyles from "#widgets/fields/Radio.module.css";
+import radioStyles from "#widgets/fields/choice/Radio.module.css";
 import { type FieldSpec, findFields, findProblem } from "./forms.ts";
 import { answers, draw, form } from "./page.ts";
 import { Frame, inputProps, Sections, Summary } from "./parts.tsx";

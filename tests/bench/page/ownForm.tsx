@@ -1,12 +1,12 @@
 // Our form alone, with session, contract compiled ahead, present() and SchemaForm, as a step opens them.
 import { useState } from "react";
 import { IntlProvider } from "react-intl";
-import { loadTexts } from "#app/language.ts";
-import { type RawValidate, toContract } from "#engine/contract.ts";
-import { CONVENTIONS } from "#engine/languages.ts";
-import { present } from "#engine/present.ts";
-import { FormSession } from "#engine/session.ts";
-import type { Answers, StepSource } from "#engine/types.ts";
+import { loadTexts } from "#app/language/language.ts";
+import { FormSession } from "#engine/form/session.ts";
+import { type RawValidate, toContract } from "#engine/rules/contract.ts";
+import type { Answers, StepSource } from "#engine/schema/types.ts";
+import { present } from "#engine/texts/present.ts";
+import { CONVENTIONS } from "#engine/values/languages.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
 import { ErrorSummary } from "#widgets/templates/ErrorSummary.tsx";
 import { STEP } from "./contract.ts";

@@ -1,7 +1,7 @@
 // The forms of the benchmark of lists: ten fields below each other, and a table of records with eight columns and their sum. Both
 // have the same kinds of fields.
-import type { Schema, UiSchema } from "#engine/schema.ts";
-import type { Answers, JsonObject } from "#engine/types.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import type { Answers, JsonObject } from "#engine/schema/types.ts";
 
 export const RECORD_FORMS = ["flat", "table", "cards"] as const;
 export type RecordFormName = (typeof RECORD_FORMS)[number];

@@ -2,8 +2,8 @@
 // acknowledged must be stored, calls in progress wholly or not at all, and a request that is sent again under its key keeps
 // its number.
 import { isDeepStrictEqual } from "node:util";
-import type { ExistsAnswer, FormsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { ExistsAnswer, FormsAnswer, SubmitAnswer } from "#api/wire/wireTypes.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { type Connection, Refused } from "./connection.ts";
 import type { Broker } from "./offices.ts";
 import { BLOCK, buildPlace, STEPS } from "./rounds.ts";

@@ -2,7 +2,7 @@
 // they are refused or accepted, and never a failure of ours. Routes come from the server, so that a new one is included.
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { findRoles } from "#server/auth/guard.ts";
 import { ROLES, type Role } from "#server/config/roles.ts";
 import { mutated, Random } from "../../content/support/random.ts";

@@ -1,7 +1,8 @@
 // What a broker does, call by call: dashboard and lists, searches, items, and a request from its first step to a
 // quotation. Never ends. Each round uses another relation.
-import { toEpochSeconds } from "#engine/dates.ts";
-import type { JsonObject } from "#engine/types.ts";
+
+import type { JsonObject } from "#engine/schema/types.ts";
+import { toEpochSeconds } from "#engine/values/dates.ts";
 import { findJourney } from "../../journeys/support/journey.ts";
 import type { Connection, Reply } from "./connection.ts";
 import type { Broker } from "./offices.ts";

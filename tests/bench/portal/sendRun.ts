@@ -1,7 +1,7 @@
 // One request sent by many brokers at the same moment, to one or several processes: it gets one number, whichever
 // broker sends it with whichever key.
 import { join } from "node:path";
-import type { SubmitAnswer } from "#api/wireTypes.ts";
+import type { SubmitAnswer } from "#api/wire/wireTypes.ts";
 import { Connection, type Reply } from "./connection.ts";
 import { leftHalf } from "./crashRun.ts";
 import { buildBrokers, fillOffices } from "./offices.ts";

@@ -1,9 +1,9 @@
 // Follows the advice of a finding literally, as an analyst would, where it gives one instruction.
 import { existsSync, rmSync } from "node:fs";
 import type { Finding } from "#content/read/findings/finding.ts";
-import { pointerSegments } from "#engine/fieldPath.ts";
-import { LANGUAGES } from "#engine/languages.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { pointerSegments } from "#engine/fields/fieldPath.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import type { ContentCopy } from "./content.ts";
 
 type Follow = (holder: JsonObject, key: string, words: string[]) => void;

@@ -1,8 +1,8 @@
 // Adds fields to the first step of a copied product, as an analyst writes them: rules, layout, lists and texts in both languages.
 import { readCatalogue } from "#content/read/catalogue.ts";
 import { describe as sentence } from "#content/read/findings/finding.ts";
-import type { Schema, UiSchema } from "#engine/schema.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy } from "./content.ts";
 
 export const PRODUCT = "cyber";

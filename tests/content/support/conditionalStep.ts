@@ -2,7 +2,7 @@
 // after the first step while there are three sites or more, and the price follows from the numbers of sites and guards.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { ask, PRODUCT, STEP } from "./asking.ts";
 import { type ContentCopy, SCHEMAS } from "./content.ts";
 

@@ -19,8 +19,8 @@ import { Memory } from "#content/read/files/memory.ts";
 import { jsonFiles, readJson } from "#content/read/files/readJson.ts";
 import { type Finding, isError, describe as sentence } from "#content/read/findings/finding.ts";
 import { Shapes } from "#content/read/shapes.ts";
-import { shareCases } from "#content/read/sharedCases.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { shareCases } from "#content/read/shared/sharedCases.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 export const SCHEMAS = join(ROOT, "schemas");

@@ -1,5 +1,5 @@
 // The possible parts of composed text keys, by file and by the part as it is written there.
-import { notations } from "#engine/notations.ts";
+import { notations } from "#engine/values/notations.ts";
 import { LISTS as ITEMS, KINDS, listsFor, OWNED_LISTS } from "#routes/kinds.ts";
 
 const LISTS = [...listsFor("broker"), ...listsFor("underwriter")].join(" ");

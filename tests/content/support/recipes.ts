@@ -1,8 +1,8 @@
 // The recipes of schemas/recipes.md as a test follows them: what goes into which file, what is typed and how it reads.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { type ContentCopy, SCHEMAS } from "./content.ts";
 
 interface Recipe {

@@ -1,8 +1,8 @@
 // What a broker does, in the words of the trade. Stories are written with these verbs alone. Elements are found by the
 // role and name that a screen reader reads, so that every story also proves those.
 import { expect, type Locator, type Page } from "@playwright/test";
-import { formatMoney, parseMoney } from "#engine/formats.ts";
-import type { SendAction } from "#engine/types.ts";
+import type { SendAction } from "#engine/schema/types.ts";
+import { formatMoney, parseMoney } from "#engine/values/formats.ts";
 import { paths } from "#routes/paths.ts";
 import { findBroker, type Journey } from "../../journeys/support/journey.ts";
 import { Form } from "./form.ts";

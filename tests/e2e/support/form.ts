@@ -2,9 +2,9 @@
 // position from its DOM id. It knows no product. A field that the portal made read-only is left as it is.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { CONFIRMED } from "#engine/expressions/warnings.ts";
-import { ANSWER, readAnswer } from "#engine/questions.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { ANSWER, readAnswer } from "#engine/fields/questions.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { findLayout, findProduct, readJson, sampleFile } from "../../journeys/support/journey.ts";
 import { beginning, type Language, productWords, type Words } from "./words.ts";
 

@@ -2,7 +2,7 @@
 // behind its link. What a condition shows is asked for by its text.
 import { expect, type Page } from "@playwright/test";
 import { findPlain } from "#content/read/plainContent.ts";
-import type { PlainContent, UiSchema } from "#engine/schema.ts";
+import type { PlainContent, UiSchema } from "#engine/schema/schema.ts";
 
 type Say = (key: string) => string;
 

@@ -3,7 +3,7 @@ import type { Locator } from "@playwright/test";
 import { createProduct } from "#content/newProduct.ts";
 import { publish } from "#content/publish/publish.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
-import { ANSWER } from "#engine/questions.ts";
+import { ANSWER } from "#engine/fields/questions.ts";
 import { ContentCopy } from "../../content/support/content.ts";
 import { followRecipes, recipes } from "../../content/support/recipes.ts";
 import type { Portal } from "../../support/portal.ts";

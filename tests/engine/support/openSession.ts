@@ -1,6 +1,6 @@
 // A form session with one of each: a format, a bound that blocks, lists, and fields that come and go.
-import { FormSession, type FormSessionOptions } from "#engine/session.ts";
-import type { Answers, Lists } from "#engine/types.ts";
+import { FormSession, type FormSessionOptions } from "#engine/form/session.ts";
+import type { Answers, Lists } from "#engine/schema/types.ts";
 import { compileContract, is, TODAY, when } from "./step.ts";
 
 const schema = {

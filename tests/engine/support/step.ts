@@ -1,8 +1,8 @@
 // Compiles a small step schema in memory, so that a test shows the rule it is about.
-import { type RawValidate, toContract } from "#engine/contract.ts";
-import { createAjv } from "#engine/keywords.ts";
-import type { Schema, UiSchema } from "#engine/schema.ts";
-import type { Contract, EvaluationContext, JsonObject, Lists } from "#engine/types.ts";
+import { type RawValidate, toContract } from "#engine/rules/contract.ts";
+import { createAjv } from "#engine/rules/keywords.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import type { Contract, EvaluationContext, JsonObject, Lists } from "#engine/schema/types.ts";
 
 export const TODAY = "2026-11-20";
 const THEN = "then";

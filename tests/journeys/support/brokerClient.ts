@@ -1,5 +1,5 @@
 // A broker over HTTP as a browser would be: keeps cookies, sends token and marker with every change. Real sockets.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 
 export interface Answer<T = JsonObject> {
   status: number;

@@ -8,7 +8,7 @@ import type {
   SaveAnswer,
   SubmitAnswer,
   UploadAnswer,
-} from "#api/wireTypes.ts";
+} from "#api/wire/wireTypes.ts";
 import {
   fillForm,
   INCOMPLETE,
@@ -18,9 +18,9 @@ import {
   type Transport,
 } from "#content/cases/journeys/play.ts";
 import type { JourneyUpload } from "#content/cases/steps/fixtures.ts";
-import { toEpochSeconds } from "#engine/dates.ts";
-import { premiumInputs } from "#engine/premiumInputs.ts";
-import type { Answers, Manifest, SendAction } from "#engine/types.ts";
+import type { Answers, Manifest, SendAction } from "#engine/schema/types.ts";
+import { premiumInputs } from "#engine/steps/premiumInputs.ts";
+import { toEpochSeconds } from "#engine/values/dates.ts";
 import type { BrokerClient } from "./brokerClient.ts";
 import { findBroker, findSteps, type Journey, sampleFile } from "./journey.ts";
 

@@ -15,7 +15,7 @@ import {
   readCatalogue,
   readManifest,
 } from "#content/read/catalogue.ts";
-import type { JsonObject, Manifest, RequestAnswers, StepSource } from "#engine/types.ts";
+import type { JsonObject, Manifest, RequestAnswers, StepSource } from "#engine/schema/types.ts";
 
 export type { ExpectedPremium };
 export type JourneyStep = WholeJourney["steps"][number];

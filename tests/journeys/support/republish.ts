@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publish } from "#content/publish/publish.ts";
 import type { PublishedIndex } from "#content/publish/published.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { root } from "./journey.ts";
 
 function change(path: string, edit: (content: JsonObject) => void): void {

@@ -1,7 +1,7 @@
 // Texts that break something where they are not escaped, typed as the name, street and town of a company that is not in
 // the register: they are shown as they were typed on every screen, in the document, the mail and the exports.
 import { expect } from "vitest";
-import type { ExistsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
+import type { ExistsAnswer, SubmitAnswer } from "#api/wire/wireTypes.ts";
 import { paths } from "#routes/paths.ts";
 import type { Client, TestServer } from "../../support/server.ts";
 import { ANSWERS, fill, open, send } from "../../support/wizard.ts";

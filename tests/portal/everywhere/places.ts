@@ -1,7 +1,7 @@
 // Every place that shows something about a request, compared with the request.
 import { expect } from "vitest";
-import type { ContractDetails, HandoverEvent } from "#api/wireTypes.ts";
-import type { Language } from "#engine/types.ts";
+import type { ContractDetails, HandoverEvent } from "#api/wire/wireTypes.ts";
+import type { Language } from "#engine/schema/types.ts";
 import { paths } from "#routes/paths.ts";
 import { paperWords } from "#server/documents/papers.ts";
 import { fillText } from "#server/texts/serverTexts.ts";

@@ -1,6 +1,6 @@
 // Reads pages, documents and files: names with their values, rows, and all amounts and days.
-import { formatMoney } from "#engine/formats.ts";
-import { CONVENTIONS, inEachLanguage, type Language } from "#engine/languages.ts";
+import { formatMoney } from "#engine/values/formats.ts";
+import { CONVENTIONS, inEachLanguage, type Language } from "#engine/values/languages.ts";
 import { pdfLines } from "../../support/pdfText.ts";
 
 /** Between two pieces of text that do not belong together. */

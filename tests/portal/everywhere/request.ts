@@ -1,8 +1,8 @@
 // Makes a journey's request over the real calls, and returns the facts of the sent request.
 import { expect } from "vitest";
 import { comparePlayed, playOver } from "#content/cases/journeys/play.ts";
-import { inEachLanguage } from "#engine/languages.ts";
-import type { Answers } from "#engine/types.ts";
+import type { Answers } from "#engine/schema/types.ts";
+import { inEachLanguage } from "#engine/values/languages.ts";
 import { type Caller, HttpTransport } from "../../journeys/support/httpTransport.ts";
 import type { Journey } from "../../journeys/support/journey.ts";
 import { type Client, type TestServer, TODAY } from "../../support/server.ts";

@@ -5,11 +5,11 @@ import { Suspense } from "react";
 import { prerender } from "react-dom/static";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { vi } from "vitest";
-import { createQueryClient } from "#api/queryClient.ts";
-import { Breadcrumb } from "#app/Breadcrumb.tsx";
-import { LanguageProvider } from "#app/LanguageProvider.tsx";
+import { createQueryClient } from "#api/calls/queryClient.ts";
+import { LanguageProvider } from "#app/language/LanguageProvider.tsx";
 import { screenRoutes } from "#app/routeObjects.tsx";
-import type { Language } from "#engine/types.ts";
+import { Breadcrumb } from "#app/shell/Breadcrumb.tsx";
+import type { Language } from "#engine/schema/types.ts";
 import type { Client, Method } from "../../support/server.ts";
 
 /** What the screens read of a page before anything is drawn. */

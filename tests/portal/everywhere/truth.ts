@@ -1,10 +1,10 @@
 // The facts of one sent request, from its own premium call and its own answers. Every place must show them, in the
 // notation of the language. It knows no screen.
 
-import type { PremiumAnswer } from "#api/wireTypes.ts";
-import { dateAt } from "#engine/dates.ts";
-import { formatDate, formatMoney } from "#engine/formats.ts";
-import type { Language } from "#engine/types.ts";
+import type { PremiumAnswer } from "#api/wire/wireTypes.ts";
+import type { Language } from "#engine/schema/types.ts";
+import { dateAt } from "#engine/values/dates.ts";
+import { formatDate, formatMoney } from "#engine/values/formats.ts";
 import { plain } from "./reading.ts";
 
 export interface Truth {

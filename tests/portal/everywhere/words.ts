@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createIntl } from "react-intl";
-import { CONVENTIONS, inEachLanguage, type Language } from "#engine/languages.ts";
+import { CONVENTIONS, inEachLanguage, type Language } from "#engine/values/languages.ts";
 import { serverTexts } from "#server/texts/serverTexts.ts";
 
 const root = join(import.meta.dirname, "../../..");

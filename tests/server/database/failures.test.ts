@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { FAILURES, findKind, isAway, KINDS } from "#server/db/failures.ts";
+import { FAILURES, findKind, isAway, KINDS } from "#server/db/failures/failures.ts";
 import refusals from "#server/http/errors/refusals.json" with { type: "json" };
 import { serverTexts } from "#server/texts/serverTexts.ts";
 import { loginAs, startServer } from "../../support/server.ts";

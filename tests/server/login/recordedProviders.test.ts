@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { LANGUAGES } from "#engine/languages.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { buildApp, type Portal } from "#server/app.ts";
 import { readConfig } from "#server/config/config.ts";
 import { SERVICES } from "#server/operations/doctor/examineServices.ts";

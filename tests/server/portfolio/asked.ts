@@ -1,6 +1,6 @@
 // Shared by the tests of the portal's calls: one server, and how to call it and read its answers.
 import { expect } from "vitest";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { apiValidator } from "#server/http/apiSchemas.ts";
 import type { Answer, PortfolioServer } from "../../support/portfolioServer.ts";
 

@@ -1,6 +1,6 @@
 // Calls of the dashboard, and analytics events.
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { type Asked, expectShape, OFFICE, readRows } from "./asked.ts";
 
 export function describeDashboard({ get, server }: Asked) {

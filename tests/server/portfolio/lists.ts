@@ -1,6 +1,6 @@
 // Lists: their pages and meta, what a search finds, what was viewed last.
 import { describe, expect, test } from "vitest";
-import { toListPage } from "#api/lists.ts";
+import { toListPage } from "#api/calls/lists.ts";
 import { type Asked, buildMeta, readRows } from "./asked.ts";
 
 export function describeLists({ get, server }: Asked) {

@@ -1,5 +1,5 @@
 // What the chapters about the wizard's calls share: one server, a broker, unused relations.
-import type { FormsAnswer, ProgressAnswer } from "#api/wireTypes.ts";
+import type { FormsAnswer, ProgressAnswer } from "#api/wire/wireTypes.ts";
 import type { Client, TestServer } from "../../support/server.ts";
 
 export const OFFICE = 100245;

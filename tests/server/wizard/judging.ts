@@ -1,6 +1,6 @@
 // Progress and premium show the consequences of answers. The expected answer is never sent.
 import { describe, expect, test } from "vitest";
-import type { PremiumAnswer, QuestionsAnswer } from "#api/wireTypes.ts";
+import type { PremiumAnswer, QuestionsAnswer } from "#api/wire/wireTypes.ts";
 import { refuseUntold } from "../../support/untold.ts";
 import { ANSWERS, fill, open } from "../../support/wizard.ts";
 import { type Asked, OFFICE, readProgress } from "./asked.ts";

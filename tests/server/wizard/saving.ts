@@ -1,6 +1,6 @@
 // Saving a step: what is refused, what is kept, and what follows for the steps after it.
 import { describe, expect, test } from "vitest";
-import type { SaveAnswer } from "#api/wireTypes.ts";
+import type { SaveAnswer } from "#api/wire/wireTypes.ts";
 import { expectShape } from "../../support/apiShapes.ts";
 import { ANSWERS, fill, open, PRODUCT, save, saveWith, send } from "../../support/wizard.ts";
 import { type Asked, forms, OFFICE } from "./asked.ts";

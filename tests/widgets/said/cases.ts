@@ -1,8 +1,8 @@
 // One field of every registered widget as a product may show it: required, with help, filled, locked. A widget without an
 // entry here fails the table.
-import type { Schema, UiSchema } from "#engine/schema.ts";
-import type { Answers, JsonObject, Lists } from "#engine/types.ts";
-import type { FormServices } from "#widgets/runtime.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import type { Answers, JsonObject, Lists } from "#engine/schema/types.ts";
+import type { FormServices } from "#widgets/runtime/runtime.ts";
 import { type FormCase, type Language, TODAY } from "../support.tsx";
 
 interface Entry {

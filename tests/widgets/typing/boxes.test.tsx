@@ -5,9 +5,9 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { expect, inject, test } from "vitest";
 import { render } from "vitest-browser-react";
-import { LANGUAGES } from "#engine/languages.ts";
-import { MessageField } from "#portal/kit/MessageField.tsx";
-import { plain } from "#widgets/fields/narrowing.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
+import { MessageField } from "#portal/kit/form/MessageField.tsx";
+import { plain } from "#widgets/fields/combobox/narrowing.ts";
 import { byId, type Language, type Opened, openForm, professionPairs } from "../support.tsx";
 import { type Edit, edits, perform } from "./edits.ts";
 

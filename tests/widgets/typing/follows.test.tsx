@@ -3,8 +3,8 @@
 import fc from "fast-check";
 import { flushSync } from "react-dom";
 import { expect, inject, test } from "vitest";
-import { parseMoney, trimText } from "#engine/formats.ts";
-import type { Schema } from "#engine/schema.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { parseMoney, trimText } from "#engine/values/formats.ts";
 import { byId, type Opened, openForm } from "../support.tsx";
 import { type Edit, edits, perform } from "./edits.ts";
 

@@ -3,11 +3,11 @@
 // failing sequence.
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
-import { parseDate, parseMoney, trimText } from "#engine/formats.ts";
-import { LANGUAGES } from "#engine/languages.ts";
-import { fitsNotation, type NotationName, notations } from "#engine/notations.ts";
-import type { Schema, UiSchema } from "#engine/schema.ts";
-import type { Answers, JsonObject } from "#engine/types.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import type { Answers, JsonObject } from "#engine/schema/types.ts";
+import { parseDate, parseMoney, trimText } from "#engine/values/formats.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
+import { fitsNotation, type NotationName, notations } from "#engine/values/notations.ts";
 import { byId, type Language, type Opened, openForm } from "../support.tsx";
 import { type Edit, edits, perform } from "./edits.ts";
 

@@ -1,7 +1,7 @@
 // Valid answers to every step of one product, all as underwriting expects them: the bases of its cases. They are of one company
 // of the register.
 import { withExpectedAnswers } from "#content/read/expectedAnswers.ts";
-import type { Answers, StepManifest } from "#engine/types.ts";
+import type { Answers, StepManifest } from "#engine/schema/types.ts";
 import coverage from "../../../fixtures/steps/cyber/coverage-choice.json" with { type: "json" };
 import acceptance from "../../../fixtures/steps/shared/acceptance.json" with { type: "json" };
 import company from "../../../fixtures/steps/shared/company-data.json" with { type: "json" };

@@ -1,7 +1,7 @@
 // The calls of an open wizard: recorded, and failing where a test requests it, before the server receives them or
 // after.
-import { PortalError } from "#api/errors.ts";
-import type { WizardApi } from "#api/wizard.ts";
+import { PortalError } from "#api/calls/errors.ts";
+import type { WizardApi } from "#api/wizard/wizard.ts";
 import { answers, type StepKey } from "./answers.ts";
 
 export interface Made {

@@ -2,10 +2,10 @@
 // wrong on the way is put between: calls that fail before the server hears of them, and answers that are lost.
 import { afterEach, beforeAll, beforeEach, onTestFinished, vi } from "vitest";
 import type { DraftVault } from "#api/drafts/vault.ts";
-import { createWizardApi, openRequest, restartRequest } from "#api/wizard.ts";
-import { wizardBase } from "#api/wizardPaths.ts";
-import type { ListSources } from "#engine/lists.ts";
-import type { FlowName } from "#engine/types.ts";
+import { createWizardApi, openRequest, restartRequest } from "#api/wizard/wizard.ts";
+import { wizardBase } from "#api/wizard/wizardPaths.ts";
+import type { FlowName } from "#engine/schema/types.ts";
+import type { ListSources } from "#engine/steps/lists.ts";
 import { type Draft, parseDraft } from "#wizard/model/drafts/draft.ts";
 import { listCalls } from "#wizard/model/lists/listCalls.ts";
 import { fetchSources } from "#wizard/model/lists/lists.ts";

@@ -1,9 +1,9 @@
 // The input of all number fields: digits are grouped while the broker types, the caret stays in place and undo works. The
 // browser owns the text, as in every text field: a key renders nothing, and what is shown is what the draft commits.
 import { type CompositionEvent, type FormEvent, useMemo } from "react";
-import { CONVENTIONS } from "#engine/languages.ts";
-import { useDraft } from "../../draft.ts";
-import type { WidgetProps } from "../../runtime.ts";
+import { CONVENTIONS } from "#engine/values/languages.ts";
+import { useDraft } from "../../runtime/draft.ts";
+import type { WidgetProps } from "../../runtime/runtime.ts";
 import textStyles from "../Text.module.css";
 import { inputAttributes } from "../Text.tsx";
 import { NumberEditor } from "./numberEditor.ts";

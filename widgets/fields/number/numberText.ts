@@ -2,8 +2,8 @@
 // notation of the language with its thousands grouped, any other text as written, for the rule to refuse. Either notation is
 // read (decisions 60). Both texts always mean the same value. Without a `group` the two are one text until the field is left.
 import { numericFormatter } from "react-number-format";
-import { parseMoney } from "#engine/formats.ts";
-import type { Codec } from "../../draft.ts";
+import { parseMoney } from "#engine/values/formats.ts";
+import type { Codec } from "../../runtime/draft.ts";
 
 export interface Notation {
   group: string | undefined;

@@ -1,7 +1,7 @@
 // A journey contains only differences: `from` names the answers that it starts from, the base of the step's cases or a valid case of
 // it. So a new question is answered in one place.
-import { isObject } from "#engine/schemaTree.ts";
-import type { Answers, JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { Answers, JsonObject, Manifest, RequestAnswers } from "#engine/schema/types.ts";
 import { allSteps, buildAnswers, type Fixture, type Journey } from "../steps/fixtures.ts";
 
 /** The answers that a step's cases have under a name, or undefined if there are none. */

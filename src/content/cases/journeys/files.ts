@@ -1,7 +1,6 @@
 // The files that a journey adds to the fields of its steps (decisions 164). Files of a base are samples: `f-0001` is uploaded as a
 // small file of a kind that its field takes. Those that explain answers are added where the journey names them alone.
 
-import { valueAt } from "#engine/fieldPath.ts";
 import {
   defaultFileField,
   type FileField,
@@ -9,8 +8,9 @@ import {
   fileFields,
   findFiles,
   replaceFiles,
-} from "#engine/fileFields.ts";
-import type { Answers, Manifest, StepSource } from "#engine/types.ts";
+} from "#engine/answers/fileFields.ts";
+import { valueAt } from "#engine/fields/fieldPath.ts";
+import type { Answers, Manifest, StepSource } from "#engine/schema/types.ts";
 import type { Journey, JourneyUpload } from "../steps/fixtures.ts";
 
 /** What a journey needs to know of its product. */

@@ -1,10 +1,11 @@
 // Makes the calls of a journey in this process, as the back end answers them: locked fields, files, the register, the
 // tariff of a day, and how the request ends. Explains the cause of each. Compares nothing.
-import { isNeeded } from "#engine/facts.ts";
-import { toPointer } from "#engine/fieldPath.ts";
-import { defaultFileField, fileAddress, findFiles } from "#engine/fileFields.ts";
-import { propertySchemas } from "#engine/schemaTree.ts";
-import type { Answers, JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
+
+import { defaultFileField, fileAddress, findFiles } from "#engine/answers/fileFields.ts";
+import { toPointer } from "#engine/fields/fieldPath.ts";
+import { isNeeded } from "#engine/rules/facts.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { Answers, JsonObject, Manifest, RequestAnswers } from "#engine/schema/types.ts";
 import { findSubjects, isListed } from "#underwriting/backgroundCheck.ts";
 import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import { type Company, changedLocks, fillStep, lockedIn, notOfferedIn, numberIn } from "#underwriting/company.ts";

@@ -1,8 +1,8 @@
 // Plays a journey: the one way in which the check, the tests over HTTP, `npm run contract` and the studio fill in a request. A
 // transport makes the calls, in this process or over HTTP. What differs from the expectation is listed, and explained elsewhere.
-import { defaultFileField, fileAddress } from "#engine/fileFields.ts";
-import { sameValue, withValue } from "#engine/formValues.ts";
-import type { Answers, Manifest, SendAction, StepSource } from "#engine/types.ts";
+import { defaultFileField, fileAddress } from "#engine/answers/fileFields.ts";
+import { sameValue, withValue } from "#engine/fields/formValues.ts";
+import type { Answers, Manifest, SendAction, StepSource } from "#engine/schema/types.ts";
 import { type ExpectedPremium, type Journey, type JourneyStep, type JourneyUpload, listed } from "../steps/fixtures.ts";
 import { merge } from "./bases.ts";
 import { filesToAdd, type PlayedProduct, withoutFiles } from "./files.ts";

@@ -1,7 +1,7 @@
 // What journeys need of the sample data: the answers of stored quotations, companies, and who fails the background check.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import type { Listed, Subject } from "#underwriting/backgroundCheck.ts";
 import { type Company, type KnownRelation, relationFacts } from "#underwriting/company.ts";
 import type { Memory } from "../../read/files/memory.ts";

@@ -1,8 +1,8 @@
 // The premium of a journey with what made it: the lines of the tariff, and the answers that no price reads.
-import { oncePer } from "#engine/oncePer.ts";
-import { premiumInputs } from "#engine/premiumInputs.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { Manifest, RequestAnswers } from "#engine/types.ts";
+import { oncePer } from "#engine/schema/oncePer.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { Manifest, RequestAnswers } from "#engine/schema/types.ts";
+import { premiumInputs } from "#engine/steps/premiumInputs.ts";
 import { namedAmounts } from "#underwriting/amounts.ts";
 import { calculate, type Underwriting } from "#underwriting/calculate.ts";
 import type { Tariff } from "#underwriting/tariff.ts";

@@ -2,14 +2,14 @@
 // nearest to and what differs, of a quotation what was changed, and nothing where it equals the base.
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
-import { sameValue } from "#engine/formValues.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { Answers, JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { Answers, JsonObject, Manifest, RequestAnswers } from "#engine/schema/types.ts";
 import { type Asking, withExpectedAnswers } from "../../read/expectedAnswers.ts";
 import { Memory } from "../../read/files/memory.ts";
 import { jsonFiles, readJson } from "../../read/files/readJson.ts";
 import { writeInOneMove } from "../../read/files/writeInOneMove.ts";
-import { readCases } from "../../read/sharedCases.ts";
+import { readCases } from "../../read/shared/sharedCases.ts";
 import type { ExpectedPremium, Fixture, Journey, JourneyUpload } from "../steps/fixtures.ts";
 import { BASE, type Differs, indexBases, merge } from "./bases.ts";
 import { Portfolio } from "./portfolio.ts";

@@ -2,13 +2,13 @@
 // question with the effect that it needs. A product's own file `<product>-<name>.json` takes its place. Amounts are those of the
 // bases, which a product writes once (`premium` of its cases).
 import { basename, dirname, join } from "node:path";
-import { isObject } from "#engine/schemaTree.ts";
-import type { Answers, JsonObject, Manifest } from "#engine/types.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { Answers, JsonObject, Manifest } from "#engine/schema/types.ts";
 import { storedQuestions } from "#underwriting/judgement.ts";
 import { type Asking, giveAnswer } from "../../read/expectedAnswers.ts";
 import { Memory } from "../../read/files/memory.ts";
 import { type JsonFile, readContents } from "../../read/files/readJson.ts";
-import { SHARED } from "../../read/sharedCases.ts";
+import { SHARED } from "../../read/shared/sharedCases.ts";
 import type { ExpectedPremium, Fixture, Journey, JourneyStep } from "../steps/fixtures.ts";
 import { BASE } from "./bases.ts";
 import type { Portfolio } from "./portfolio.ts";

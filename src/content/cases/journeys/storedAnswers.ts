@@ -1,8 +1,8 @@
 // Judges the answers of a journey as the server does: without the fields that do not show, and with the tariff of a day. The steps
 // before a saved one are judged with each saved step, so the result is memoized until other answers are stored.
-import { activeData } from "#engine/activeData.ts";
-import { countAnswers, findTruths } from "#engine/facts.ts";
-import type { Answers, EvaluationContext, RequestAnswers } from "#engine/types.ts";
+import { activeData } from "#engine/answers/activeData.ts";
+import { countAnswers, findTruths } from "#engine/rules/facts.ts";
+import type { Answers, EvaluationContext, RequestAnswers } from "#engine/schema/types.ts";
 import { findFeatures, type Tariff } from "#underwriting/tariff.ts";
 import type { Prepared } from "../../check/prepare.ts";
 import { readManifest, tariffFileOn } from "../../read/catalogue.ts";

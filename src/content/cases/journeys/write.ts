@@ -3,9 +3,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { applyEdits, modify } from "jsonc-parser";
-import { isObject, propertySchemas } from "#engine/schemaTree.ts";
-import { explainsAnswers } from "#engine/stepKinds.ts";
-import type { JsonObject, Manifest } from "#engine/types.ts";
+import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
+import { explainsAnswers } from "#engine/schema/stepKinds.ts";
+import type { JsonObject, Manifest } from "#engine/schema/types.ts";
 import { isListed } from "#underwriting/backgroundCheck.ts";
 import { type KnownRelation, valuesFor } from "#underwriting/company.ts";
 import { stepSources } from "../../publish/compile.ts";

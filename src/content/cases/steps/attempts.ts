@@ -1,13 +1,14 @@
 // The values that show one rule of a field: on its bound and one step beyond, missing, of another kind, not offered.
 // Knows the values of each rule. Other code judges whether the step then gives only that error.
-import { dateAt } from "#engine/dates.ts";
+
 import { evaluate } from "#engine/expressions/evaluate.ts";
-import { findNotation } from "#engine/notations.ts";
-import { isTable } from "#engine/recordFields.ts";
-import { hasRule, RULE_NAMES, type RuleName } from "#engine/rules.ts";
-import type { Expression, Schema } from "#engine/schema.ts";
-import { isGroup, isObject, listRef } from "#engine/schemaTree.ts";
-import type { EvaluationContext, ListItem } from "#engine/types.ts";
+import { isTable } from "#engine/fields/recordFields.ts";
+import { hasRule, RULE_NAMES, type RuleName } from "#engine/schema/rules.ts";
+import type { Expression, Schema } from "#engine/schema/schema.ts";
+import { isGroup, isObject, listRef } from "#engine/schema/schemaTree.ts";
+import type { EvaluationContext, ListItem } from "#engine/schema/types.ts";
+import { dateAt } from "#engine/values/dates.ts";
+import { findNotation } from "#engine/values/notations.ts";
 import { buildEntries, offeredEntries } from "./entries.ts";
 import type { FixtureContext } from "./fixtures.ts";
 import { findStep } from "./ruleCoverage.ts";

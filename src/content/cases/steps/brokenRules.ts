@@ -1,12 +1,13 @@
 // Which rules of a step the cases broke, and whether a field with a text of its own for a rule ever showed it: of several errors a field
 // shows the most basic, so a rule that is only broken together with another is never read about.
-import type { RawError } from "#engine/contract.ts";
-import { toPointer, valueAt } from "#engine/fieldPath.ts";
-import { hasRule, RULE_NAMES } from "#engine/rules.ts";
-import { visitSchema } from "#engine/schemaVisitor.ts";
-import type { FieldError, StepSource } from "#engine/types.ts";
-import { answerRules } from "../../read/answerRules.ts";
+
+import { toPointer, valueAt } from "#engine/fields/fieldPath.ts";
+import type { RawError } from "#engine/rules/contract.ts";
+import { hasRule, RULE_NAMES } from "#engine/schema/rules.ts";
+import { visitSchema } from "#engine/schema/schemaVisitor.ts";
+import type { FieldError, StepSource } from "#engine/schema/types.ts";
 import { member } from "../../read/findings/reporting.ts";
+import { answerRules } from "../../read/steps/answerRules.ts";
 import { brokenRule, findRules } from "./ruleCoverage.ts";
 
 type LocatedError = RawError & { schemaPath?: string };

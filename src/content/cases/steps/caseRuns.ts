@@ -1,12 +1,12 @@
 // Runs one file of cases of a step: compares what each case gives with what it expects, and collects which rules and bounds
 // were tried. What they leave is tried by cases that follow from the rules. Once the base fails, failures of cases count as
 // consequences of it.
-import { withComputed } from "#engine/computedAnswers.ts";
+import { withComputed } from "#engine/answers/computedAnswers.ts";
 import { CONFIRMED } from "#engine/expressions/warnings.ts";
-import { isErrorName, rules } from "#engine/rules.ts";
-import type { Schema } from "#engine/schema.ts";
-import { partsAbout, visitSchema } from "#engine/schemaVisitor.ts";
-import type { Answers, EvaluationContext } from "#engine/types.ts";
+import { isErrorName, rules } from "#engine/schema/rules.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { partsAbout, visitSchema } from "#engine/schema/schemaVisitor.ts";
+import type { Answers, EvaluationContext } from "#engine/schema/types.ts";
 import type { Prepared } from "../../check/prepare.ts";
 import { findAsking } from "../../read/catalogue.ts";
 import { withExpectedAnswers } from "../../read/expectedAnswers.ts";

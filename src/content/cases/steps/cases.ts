@@ -1,13 +1,13 @@
 // Cases that follow from a step's own rules: both sides of every bound, length, list, required field, condition and
 // date window. An attempt counts when the step gives the error of that rule at that field and no other, so each
 // contains what it expects. The check tries only what written cases leave.
-import { withComputed } from "#engine/computedAnswers.ts";
+import { withComputed } from "#engine/answers/computedAnswers.ts";
 import { confirmationPath } from "#engine/expressions/warnings.ts";
-import { toPointer, valueAt } from "#engine/fieldPath.ts";
-import { withValue } from "#engine/formValues.ts";
-import type { Schema } from "#engine/schema.ts";
-import { visitSchema } from "#engine/schemaVisitor.ts";
-import type { EvaluationContext, JsonObject } from "#engine/types.ts";
+import { toPointer, valueAt } from "#engine/fields/fieldPath.ts";
+import { withValue } from "#engine/fields/formValues.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { visitSchema } from "#engine/schema/schemaVisitor.ts";
+import type { EvaluationContext, JsonObject } from "#engine/schema/types.ts";
 import type { Prepared } from "../../check/prepare.ts";
 import { type Attempt, findAttempts } from "./attempts.ts";
 import { findComputedAttempts, withReads } from "./computedAttempts.ts";

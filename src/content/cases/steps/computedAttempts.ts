@@ -1,16 +1,16 @@
 // The answers that show the rules of a computed field: one answer that its value follows from is moved to where the rule turns, and
 // one step to each side. The computed field itself is never given a value.
-import { withComputed } from "#engine/computedAnswers.ts";
+import { withComputed } from "#engine/answers/computedAnswers.ts";
 import { computedFields, overlaps, resolveRead } from "#engine/expressions/computed.ts";
 import { evaluate } from "#engine/expressions/evaluate.ts";
 import { readsIn } from "#engine/expressions/paths.ts";
-import { valueAt } from "#engine/fieldPath.ts";
-import { withValue } from "#engine/formValues.ts";
-import type { Expression, Schema } from "#engine/schema.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { EvaluationContext, JsonObject } from "#engine/types.ts";
-import { schemasAt } from "../../read/answerPaths.ts";
-import { answerRules } from "../../read/answerRules.ts";
+import { valueAt } from "#engine/fields/fieldPath.ts";
+import { withValue } from "#engine/fields/formValues.ts";
+import type { Expression, Schema } from "#engine/schema/schema.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { EvaluationContext, JsonObject } from "#engine/schema/types.ts";
+import { schemasAt } from "../../read/steps/answerPaths.ts";
+import { answerRules } from "../../read/steps/answerRules.ts";
 import type { Attempt } from "./attempts.ts";
 import { resolve } from "./conditionVariants.ts";
 import { findStep } from "./ruleCoverage.ts";

@@ -1,10 +1,11 @@
 // Answers that turn a condition round: each answer that it reads with every value that it may have, alone and with another
 // missing, and with each field that it shows as it was elsewhere, missing and wrong.
-import { namesRead } from "#engine/conditionNames.ts";
-import { matches } from "#engine/conditions.ts";
-import type { Condition, Schema } from "#engine/schema.ts";
-import { isObject, propertySchemas } from "#engine/schemaTree.ts";
-import type { Answers, EvaluationContext, JsonObject } from "#engine/types.ts";
+
+import { matches } from "#engine/rules/conditions.ts";
+import { namesRead } from "#engine/schema/conditionNames.ts";
+import type { Condition, Schema } from "#engine/schema/schema.ts";
+import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { Answers, EvaluationContext, JsonObject } from "#engine/schema/types.ts";
 import type { FixtureContext } from "./fixtures.ts";
 
 /** Valid answers to start from: the base and each valid written case. */

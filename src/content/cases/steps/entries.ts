@@ -1,8 +1,8 @@
 // Entries of a list for derived cases: so many, all different where the rules ask for it.
-import { findRecordFields } from "#engine/recordFields.ts";
-import type { Schema } from "#engine/schema.ts";
-import { isObject, propertySchemas } from "#engine/schemaTree.ts";
-import type { JsonObject, ListItem } from "#engine/types.ts";
+import { findRecordFields } from "#engine/fields/recordFields.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { JsonObject, ListItem } from "#engine/schema/types.ts";
 
 /** So many different entries: those that are there, then of the list, then like the first. */
 export function buildEntries(

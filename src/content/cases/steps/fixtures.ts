@@ -1,9 +1,9 @@
 // Fixtures and journeys: their types, and how a case becomes answers and a context.
-import { countAnswers, findTruths, isNeeded, withFacts } from "#engine/facts.ts";
-import { pointerSegments, toPointer } from "#engine/fieldPath.ts";
-import { sameValue } from "#engine/formValues.ts";
-import { resolveLists } from "#engine/lists.ts";
-import { isObject } from "#engine/schemaTree.ts";
+
+import { pointerSegments, toPointer } from "#engine/fields/fieldPath.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import { countAnswers, findTruths, isNeeded, withFacts } from "#engine/rules/facts.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
 import type {
   Answers,
   EvaluationContext,
@@ -15,7 +15,8 @@ import type {
   RequestAnswers,
   SendAction,
   StepManifest,
-} from "#engine/types.ts";
+} from "#engine/schema/types.ts";
+import { resolveLists } from "#engine/steps/lists.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 

@@ -1,7 +1,7 @@
 // Tries both sides of the condition of each step: with the bases of the steps before it, and with those that the condition reads as in
 // each of their valid cases, written and derived.
-import { countAnswers, isNeeded } from "#engine/facts.ts";
-import type { Answers, RequestAnswers, StepManifest } from "#engine/types.ts";
+import { countAnswers, isNeeded } from "#engine/rules/facts.ts";
+import type { Answers, RequestAnswers, StepManifest } from "#engine/schema/types.ts";
 import type { Prepared } from "../../check/prepare.ts";
 import { checkFacts, stepsRead } from "../../check/rules/facts.ts";
 import { readManifest } from "../../read/catalogue.ts";

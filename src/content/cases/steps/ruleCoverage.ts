@@ -1,13 +1,13 @@
 // Which rules of a step have been seen to fail, and which bounds were tried on both sides: a rule that no case breaks could be wrong
 // for years, and a limit that is off by one goes unseen while cases only break it by far. Root `type` is left out, because a
 // step's answers are always an object.
-import type { RawError } from "#engine/contract.ts";
-import { dateAt } from "#engine/dates.ts";
-import { BOUND_NAMES, hasRule, RULE_NAMES, type RuleName, ruleFor, type ValueKind } from "#engine/rules.ts";
-import type { Expression, Schema } from "#engine/schema.ts";
-import { visitSchema } from "#engine/schemaVisitor.ts";
-import type { Answers, EvaluationContext, JsonObject } from "#engine/types.ts";
-import { answerRules } from "../../read/answerRules.ts";
+import type { RawError } from "#engine/rules/contract.ts";
+import { BOUND_NAMES, hasRule, RULE_NAMES, type RuleName, ruleFor, type ValueKind } from "#engine/schema/rules.ts";
+import type { Expression, Schema } from "#engine/schema/schema.ts";
+import { visitSchema } from "#engine/schema/schemaVisitor.ts";
+import type { Answers, EvaluationContext, JsonObject } from "#engine/schema/types.ts";
+import { dateAt } from "#engine/values/dates.ts";
+import { answerRules } from "../../read/steps/answerRules.ts";
 import { findDifference, isCompared } from "./ruleSides.ts";
 
 /** The lowest possible length or number of entries. */

@@ -3,9 +3,9 @@
 import { isComparison } from "#engine/expressions/breach.ts";
 import { compute, findOperator } from "#engine/expressions/evaluate.ts";
 import type { Scope } from "#engine/expressions/paths.ts";
-import type { Expression, Operation, Schema } from "#engine/schema.ts";
-import { visitSchema } from "#engine/schemaVisitor.ts";
-import { answerRules } from "../../read/answerRules.ts";
+import type { Expression, Operation, Schema } from "#engine/schema/schema.ts";
+import { visitSchema } from "#engine/schema/schemaVisitor.ts";
+import { answerRules } from "../../read/steps/answerRules.ts";
 
 export const isCompared = (rule: Expression): rule is Operation =>
   typeof rule === "object" && isComparison(findOperator(rule));

@@ -1,5 +1,5 @@
 // Moves a number or a day to where the two sides of a comparison meet, and one step around.
-import { dateAt, isCalendarDay } from "#engine/dates.ts";
+import { dateAt, isCalendarDay } from "#engine/values/dates.ts";
 
 /** How many days a day is moved at most. */
 const MOST_DAYS = 10_000;

@@ -1,17 +1,17 @@
 // Each field's control can fill it in: type, choices, notation and the moment at which a value counts fit each other.
 
 import { basename } from "node:path";
-import { valueAt } from "#engine/fieldPath.ts";
-import { ANSWER, asksExplained } from "#engine/questions.ts";
-import { isRecordList, isTable } from "#engine/recordFields.ts";
-import type { Schema, UiSchema } from "#engine/schema.ts";
-import { isGroup, isObject } from "#engine/schemaTree.ts";
-import type { StepSource } from "#engine/types.ts";
+import { valueAt } from "#engine/fields/fieldPath.ts";
+import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
+import { isRecordList, isTable } from "#engine/fields/recordFields.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import { isGroup, isObject } from "#engine/schema/schemaTree.ts";
+import type { StepSource } from "#engine/schema/types.ts";
 import { findControl, misfit } from "#widgets/controls.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { member, type Report, reporter } from "../../read/findings/reporting.ts";
-import type { StepFiles } from "../../read/sharedContent.ts";
-import { fieldPlaces, requiredPlaces } from "../../read/stepIndex.ts";
+import type { StepFiles } from "../../read/shared/sharedContent.ts";
+import { fieldPlaces, requiredPlaces } from "../../read/steps/stepIndex.ts";
 
 export function checkControls(files: StepFiles, step: StepSource): Finding[] {
   const findings: Finding[] = [];

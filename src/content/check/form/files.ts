@@ -1,15 +1,16 @@
 // Where a product may ask for files: at a step, in its groups, and at the questions that are explained one by one (decisions 164). The
 // schema of such a field has to accept the ids that the server gives to files.
-import { valueAt } from "#engine/fieldPath.ts";
-import { takesFiles } from "#engine/fileFields.ts";
-import { asksExplained } from "#engine/questions.ts";
-import type { Schema, UiSchema } from "#engine/schema.ts";
-import { isGroup, isObject } from "#engine/schemaTree.ts";
-import type { StepSource } from "#engine/types.ts";
+
+import { takesFiles } from "#engine/answers/fileFields.ts";
+import { valueAt } from "#engine/fields/fieldPath.ts";
+import { asksExplained } from "#engine/fields/questions.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import { isGroup, isObject } from "#engine/schema/schemaTree.ts";
+import type { StepSource } from "#engine/schema/types.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { reporter } from "../../read/findings/reporting.ts";
-import type { StepFiles } from "../../read/sharedContent.ts";
-import { fieldPlaces, requiredPlaces } from "../../read/stepIndex.ts";
+import type { StepFiles } from "../../read/shared/sharedContent.ts";
+import { fieldPlaces, requiredPlaces } from "../../read/steps/stepIndex.ts";
 
 /** As the server makes them. */
 const ID = "00000000-0000-4000-8000-000000000000";

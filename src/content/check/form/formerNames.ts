@@ -1,10 +1,10 @@
 // Earlier names of fields (`was` in product.json): each leads to a field that exists, and is not the name of a field.
-import type { StepSource } from "#engine/types.ts";
+import type { StepSource } from "#engine/schema/types.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { reporter, unknownField } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
-import { fieldPlaces, type Steps } from "../../read/stepIndex.ts";
+import { fieldPlaces, type Steps } from "../../read/steps/stepIndex.ts";
 
 export function checkFormerNames(product: ProductFiles, steps: Steps): Finding[] {
   const findings: Finding[] = [];

@@ -3,7 +3,7 @@ import type { ProductFiles } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { member, reporter, unknownField, unknownStep } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
-import { answerExists, findFields, type Steps } from "../../read/stepIndex.ts";
+import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
 
 /** The members of an event beside answers, as in schemas/api/handover-event.schema.json. */
 export const HANDOVER_FACTS = {

@@ -1,17 +1,17 @@
 // A layout's settings that would do nothing, or the wrong thing: words for an error that a field never gives, a link that leads
 // nowhere, a field that empties itself, a list of professions beside something that is no sector.
-import { valueAt } from "#engine/fieldPath.ts";
-import { hasRule, isErrorName, RULE_NAMES, type RuleName } from "#engine/rules.ts";
-import type { Schema, UiSchema } from "#engine/schema.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { StepSource } from "#engine/types.ts";
+import { valueAt } from "#engine/fields/fieldPath.ts";
+import { hasRule, isErrorName, RULE_NAMES, type RuleName } from "#engine/schema/rules.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { StepSource } from "#engine/schema/types.ts";
 import { wordFor } from "#widgets/controls.ts";
-import { answerRules } from "../../read/answerRules.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { member, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
-import type { StepFiles } from "../../read/sharedContent.ts";
-import { fieldPlaces, requiredPlaces } from "../../read/stepIndex.ts";
+import type { StepFiles } from "../../read/shared/sharedContent.ts";
+import { answerRules } from "../../read/steps/answerRules.ts";
+import { fieldPlaces, requiredPlaces } from "../../read/steps/stepIndex.ts";
 import { nameRequired } from "./controls.ts";
 
 /** What the portal's configuration gives an address for. */

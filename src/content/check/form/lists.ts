@@ -1,18 +1,18 @@
 // Lists and features: those in use exist, a list's rules cover every answer, and conditions over all answers name steps and
 // fields that exist.
 import { basename } from "node:path";
-import { resolveLists } from "#engine/lists.ts";
-import type { Condition, Schema } from "#engine/schema.ts";
-import { listRef } from "#engine/schemaTree.ts";
-import { conditionParts, visitSchema } from "#engine/schemaVisitor.ts";
-import type { ListSource } from "#engine/types.ts";
+import type { Condition, Schema } from "#engine/schema/schema.ts";
+import { listRef } from "#engine/schema/schemaTree.ts";
+import { conditionParts, visitSchema } from "#engine/schema/schemaVisitor.ts";
+import type { ListSource } from "#engine/schema/types.ts";
+import { resolveLists } from "#engine/steps/lists.ts";
 import { wordFor } from "#widgets/controls.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { error, type Finding, unused } from "../../read/findings/finding.ts";
 import { ADDITIONAL_COVERS, MAIN_LIST, member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
-import { findFields, type Steps } from "../../read/stepIndex.ts";
+import { findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { admits } from "../reach/admits.ts";
 import { checkAnswerConditions } from "../rules/conditions.ts";
 

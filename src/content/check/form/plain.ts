@@ -1,13 +1,13 @@
 // Plain content of layouts: it is drawn where it is listed, names a document and a fact that exist, and is shown once.
-import { FACTS } from "#engine/facts.ts";
-import type { PlainContent, UiSchema } from "#engine/schema.ts";
+import { FACTS } from "#engine/rules/facts.ts";
+import type { PlainContent, UiSchema } from "#engine/schema/schema.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { findPlain, type PlacedContent } from "../../read/plainContent.ts";
-import type { StepFiles } from "../../read/sharedContent.ts";
-import type { Steps } from "../../read/stepIndex.ts";
+import type { StepFiles } from "../../read/shared/sharedContent.ts";
+import type { Steps } from "../../read/steps/stepIndex.ts";
 import { checkConditionBeside } from "../rules/conditions.ts";
 import { checkSwitch } from "../rules/facts.ts";
 

@@ -1,13 +1,13 @@
 // Steps and flows of a manifest as a broker walks them: questions are in steps that judge them, the explanation comes after
 // all that it explains, and a completed request shows the button of the flow.
-import { FACTS } from "#engine/facts.ts";
-import { isObject, memberList } from "#engine/schemaTree.ts";
-import { explainsAnswers, isJudged } from "#engine/stepKinds.ts";
-import type { Manifest, SendAction, StepManifest } from "#engine/types.ts";
+import { FACTS } from "#engine/rules/facts.ts";
+import { isObject, memberList } from "#engine/schema/schemaTree.ts";
+import { explainsAnswers, isJudged } from "#engine/schema/stepKinds.ts";
+import type { Manifest, SendAction, StepManifest } from "#engine/schema/types.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
 import type { Report } from "../../read/findings/reporting.ts";
-import { findFields, type Steps } from "../../read/stepIndex.ts";
+import { findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { KVK_LENGTH, OTHER_LENGTH } from "../rules/values.ts";
 
 export function checkSteps(manifest: Manifest, steps: Steps, report: Report): void {

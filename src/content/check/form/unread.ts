@@ -2,14 +2,14 @@
 // list. Also answers among the premium inputs that no price reads. Their author thinks that they count.
 import { existsSync, readdirSync } from "node:fs";
 import { extname, join, relative } from "node:path";
-import { FACTS } from "#engine/facts.ts";
+import { FACTS } from "#engine/rules/facts.ts";
 import { findPicturePath } from "../../publish/pictures.ts";
 import { type Catalogue, findDocumentPath, type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { type Finding, unused } from "../../read/findings/finding.ts";
 import { unknownStep } from "../../read/findings/reporting.ts";
 import { findPlain } from "../../read/plainContent.ts";
-import { answerExists, type Steps } from "../../read/stepIndex.ts";
+import { answerExists, type Steps } from "../../read/steps/stepIndex.ts";
 import { findSources } from "../rules/computed.ts";
 import { answersRead } from "../rules/facts.ts";
 

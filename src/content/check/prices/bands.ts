@@ -1,7 +1,7 @@
 // The bands of a factor: in ascending order, and one for every answer that the field allows.
-import { FACTS } from "#engine/facts.ts";
-import type { Schema } from "#engine/schema.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { FACTS } from "#engine/rules/facts.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 
 export const isFact = (answer: string): boolean => answer.startsWith(`${FACTS}.`);

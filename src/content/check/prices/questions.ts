@@ -1,12 +1,13 @@
 // Questions, professions and rates of the back end: numbers used once, sectors that exist, dates in order.
-import { isCalendarDay } from "#engine/dates.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject, StepManifest } from "#engine/types.ts";
+
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject, StepManifest } from "#engine/schema/types.ts";
+import { isCalendarDay } from "#engine/values/dates.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding, note } from "../../read/findings/finding.ts";
 import { member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
-import type { Steps } from "../../read/stepIndex.ts";
+import type { Steps } from "../../read/steps/stepIndex.ts";
 import { checkAnswerConditions } from "../rules/conditions.ts";
 
 export function checkQuestions(product: ProductFiles, steps: Steps): Finding[] {

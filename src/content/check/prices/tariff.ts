@@ -1,10 +1,10 @@
 // The tariff's names: answers, choices, codes and rates that exist, each code of the product given to some request.
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { isCalendarDay } from "#engine/dates.ts";
-import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { isCalendarDay } from "#engine/values/dates.ts";
+import { INSTALMENT_MONTHS } from "#engine/values/instalments.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
@@ -19,7 +19,7 @@ import {
 } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { TARIFF } from "../../read/productReader.ts";
-import { answerExists, findFields, type Steps } from "../../read/stepIndex.ts";
+import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { findUnpriced } from "../form/unread.ts";
 import { checkAnswerConditions } from "../rules/conditions.ts";
 import { checkTariffAnswers, offeredMonths } from "./tariffAnswers.ts";

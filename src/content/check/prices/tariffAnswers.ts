@@ -1,12 +1,13 @@
 // The answers that a tariff prices by: of a kind that it can price, always there or with a declared default, and among
 // those that the wizard sends with the premium call. Otherwise a broker would get no premium, without an error.
-import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
-import type { Schema } from "#engine/schema.ts";
-import { isObject, memberList, schemasAt } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+
+import type { Schema } from "#engine/schema/schema.ts";
+import { isObject, memberList, schemasAt } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { INSTALMENT_MONTHS } from "#engine/values/instalments.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { ADDITIONAL_COVERS, member, objects, type Report } from "../../read/findings/reporting.ts";
-import { answerExists, findFields, type Steps } from "../../read/stepIndex.ts";
+import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { findSources } from "../rules/computed.ts";
 import { answersRead } from "../rules/facts.ts";
 import { checkBands, isFact, nameSchemaFile } from "./bands.ts";

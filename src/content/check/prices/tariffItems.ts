@@ -1,11 +1,11 @@
 // Prices over records: the list and the answers of its records that a tariff names exist, are of a kind that can be priced, and are
 // there whenever the record is, or a broker would get no premium without an error.
-import { isRecordList } from "#engine/recordFields.ts";
-import type { Schema } from "#engine/schema.ts";
-import { isObject, schemasAt } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { isRecordList } from "#engine/fields/recordFields.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { isObject, schemasAt } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { objects, type Report } from "../../read/findings/reporting.ts";
-import { answerExists, findFields, type Steps } from "../../read/stepIndex.ts";
+import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
 
 interface ItemParts {
   steps: Steps;

@@ -1,7 +1,7 @@
 // Whether a value can be an answer to a field, by the rules that need no list and no day.
-import { matches } from "#engine/conditions.ts";
-import { findNotation, fitsNotation } from "#engine/notations.ts";
-import type { Schema } from "#engine/schema.ts";
+import { matches } from "#engine/rules/conditions.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { findNotation, fitsNotation } from "#engine/values/notations.ts";
 
 const PLAIN: ReadonlySet<string> = new Set([
   ...["type", "enum", "const", "minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems"],

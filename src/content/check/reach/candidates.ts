@@ -1,5 +1,5 @@
 // Values of a field among which one meets conditions if any value does.
-import type { Condition, Schema } from "#engine/schema.ts";
+import type { Condition, Schema } from "#engine/schema/schema.ts";
 
 /** "any": a text or list of values, of which the conditions name none. */
 export function candidates(schema: Schema, wanted: readonly Condition[]): unknown[] | "any" {

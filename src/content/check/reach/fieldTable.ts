@@ -1,12 +1,12 @@
 // Every field of a product's steps by its path, with the conditions under which it is shown, and every block of a step that a
 // condition shows. Judges nothing.
-import type { Condition, Schema } from "#engine/schema.ts";
-import { conditionParts, type Part, splitTemplate } from "#engine/schemaVisitor.ts";
-import type { Manifest } from "#engine/types.ts";
+import type { Condition, Schema } from "#engine/schema/schema.ts";
+import { conditionParts, type Part, splitTemplate } from "#engine/schema/schemaVisitor.ts";
+import type { Manifest } from "#engine/schema/types.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { member } from "../../read/findings/reporting.ts";
 import { findPlain, type PlacedContent } from "../../read/plainContent.ts";
-import type { Steps } from "../../read/stepIndex.ts";
+import type { Steps } from "../../read/steps/stepIndex.ts";
 
 /** A condition on the answers inside an object: a step, a group of fields, or the whole request (an empty path). */
 export interface Guard {

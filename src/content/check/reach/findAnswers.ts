@@ -5,10 +5,10 @@
 // possible unless the conditions name the values that they want. When a search becomes too long, the answers count as
 // found: nothing that can happen is reported as impossible.
 import { isDeepStrictEqual } from "node:util";
-import { matches } from "#engine/conditions.ts";
-import { resolveLists } from "#engine/lists.ts";
-import type { Condition, Schema } from "#engine/schema.ts";
-import type { ListItem } from "#engine/types.ts";
+import { matches } from "#engine/rules/conditions.ts";
+import type { Condition, Schema } from "#engine/schema/schema.ts";
+import type { ListItem } from "#engine/schema/types.ts";
+import { resolveLists } from "#engine/steps/lists.ts";
 import { backSources } from "../../read/backLists.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
 import { admits } from "./admits.ts";

@@ -1,12 +1,12 @@
 // Proves that everything a product contains can happen: each block that a condition shows, each choice of a field, each rule of a
 // list, each rule of the judgement and each feature. Reports what can never happen, and fields that depend on each other.
-import type { Condition } from "#engine/schema.ts";
-import { explainsAnswers } from "#engine/stepKinds.ts";
+import type { Condition } from "#engine/schema/schema.ts";
+import { explainsAnswers } from "#engine/schema/stepKinds.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
 import { member, objects } from "../../read/findings/reporting.ts";
-import { findWhen } from "../../read/stepConditions.ts";
-import type { Steps } from "../../read/stepIndex.ts";
+import { findWhen } from "../../read/steps/stepConditions.ts";
+import type { Steps } from "../../read/steps/stepIndex.ts";
 import { admits } from "./admits.ts";
 import { findCircles } from "./circles.ts";
 import { type Appearance, type FieldTable, type Guard, listRead, readFieldTable } from "./fieldTable.ts";

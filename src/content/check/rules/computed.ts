@@ -1,15 +1,15 @@
 // Values that expressions give, of computed fields and of fields that start with another answer: no value needs itself, and a whole
 // number has no decimals. Of computed fields also: nothing is asked of the broker at one.
 
-import { namesRead } from "#engine/conditionNames.ts";
 import { overlaps, resolveRead } from "#engine/expressions/computed.ts";
 import { findOperator } from "#engine/expressions/evaluate.ts";
 import { isPath, pathSegments, readsIn } from "#engine/expressions/paths.ts";
-import type { Expression, Schema } from "#engine/schema.ts";
-import { propertySchemas } from "#engine/schemaTree.ts";
-import { splitTemplate, visitSchema } from "#engine/schemaVisitor.ts";
-import { schemasAt } from "../../read/answerPaths.ts";
+import { namesRead } from "#engine/schema/conditionNames.ts";
+import type { Expression, Schema } from "#engine/schema/schema.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
+import { splitTemplate, visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { Report } from "../../read/findings/reporting.ts";
+import { schemasAt } from "../../read/steps/answerPaths.ts";
 
 /** What may be written beside `computed`: what shows, judges or explains a value. */
 const BESIDE = new Set([

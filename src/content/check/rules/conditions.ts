@@ -1,15 +1,15 @@
 // Conditions: each field that one asks for exists, is named so that an empty answer does not fit, is compared in its own kind of
 // value, and can have the answer that is asked for. Else what depends on it never comes, or always.
-import { type RuleName, ruleFor, rules, type ValueKind } from "#engine/rules.ts";
-import type { Condition, Schema } from "#engine/schema.ts";
-import { propertySchemas } from "#engine/schemaTree.ts";
-import { conditionParts, visitSame } from "#engine/schemaVisitor.ts";
+import { type RuleName, ruleFor, rules, type ValueKind } from "#engine/schema/rules.ts";
+import type { Condition, Schema } from "#engine/schema/schema.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
+import { conditionParts, visitSame } from "#engine/schema/schemaVisitor.ts";
 import { wordFor } from "#widgets/controls.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
 import { type Report, reporter, unknownField } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
-import { findFields, type Steps } from "../../read/stepIndex.ts";
+import { findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { Possible } from "./possible.ts";
 
 interface Around {

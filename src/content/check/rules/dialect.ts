@@ -1,13 +1,13 @@
 // The rules of the dialect that a meta-schema cannot express: every text has a longest length, a lowest value lies below the highest,
 // nothing answers a question or ticks a box by itself, conditions name the fields they need, required fields exist.
 import { basename } from "node:path";
-import { dateAt } from "#engine/dates.ts";
-import { findNotation } from "#engine/notations.ts";
-import { recordSchemas } from "#engine/recordFields.ts";
-import { BOUND_NAMES, ruleFor } from "#engine/rules.ts";
-import type { Condition, Schema } from "#engine/schema.ts";
-import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
-import { conditionParts, type Part, partsAbout, visitSame, visitSchema } from "#engine/schemaVisitor.ts";
+import { recordSchemas } from "#engine/fields/recordFields.ts";
+import { BOUND_NAMES, ruleFor } from "#engine/schema/rules.ts";
+import type { Condition, Schema } from "#engine/schema/schema.ts";
+import { isObject, memberList, propertySchemas } from "#engine/schema/schemaTree.ts";
+import { conditionParts, type Part, partsAbout, visitSame, visitSchema } from "#engine/schema/schemaVisitor.ts";
+import { dateAt } from "#engine/values/dates.ts";
+import { findNotation } from "#engine/values/notations.ts";
 import { wordFor } from "#widgets/controls.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
 import { type Report, reporter, unknownField } from "../../read/findings/reporting.ts";

@@ -1,12 +1,12 @@
 // Rules between answers (`holds`, `expects`), computed fields and fields that start with another answer: the whole of an expression is
 // true or false, or fits its field. Its parts are checked in `typing.ts`.
-import { visitSchema } from "#engine/schemaVisitor.ts";
-import { schemasAt } from "../../read/answerPaths.ts";
-import { answerRules } from "../../read/answerRules.ts";
+import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { reporter } from "../../read/findings/reporting.ts";
-import type { StepFiles } from "../../read/sharedContent.ts";
-import type { Steps } from "../../read/stepIndex.ts";
+import type { StepFiles } from "../../read/shared/sharedContent.ts";
+import { schemasAt } from "../../read/steps/answerPaths.ts";
+import { answerRules } from "../../read/steps/answerRules.ts";
+import type { Steps } from "../../read/steps/stepIndex.ts";
 import { checkComputed } from "./computed.ts";
 import { checkConfirmable, checkMessage, checkRuleName, checkRulePlace, findLayout } from "./ruleLayout.ts";
 import { checkStart, checkStarts } from "./starts.ts";

@@ -1,15 +1,16 @@
 // Facts and the conditions of steps: what a fact reads exists and fits together, none needs itself, and a step is asked because of
 // earlier answers alone.
-import { namesRead } from "#engine/conditionNames.ts";
+
 import { readsIn } from "#engine/expressions/paths.ts";
-import { FACTS } from "#engine/facts.ts";
-import type { Condition, Schema } from "#engine/schema.ts";
-import { conditionParts, visitSchema } from "#engine/schemaVisitor.ts";
+import { FACTS } from "#engine/rules/facts.ts";
+import { namesRead } from "#engine/schema/conditionNames.ts";
+import type { Condition, Schema } from "#engine/schema/schema.ts";
+import { conditionParts, visitSchema } from "#engine/schema/schemaVisitor.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { type Report, reporter } from "../../read/findings/reporting.ts";
-import { findWhen } from "../../read/stepConditions.ts";
-import type { Steps } from "../../read/stepIndex.ts";
+import { findWhen } from "../../read/steps/stepConditions.ts";
+import type { Steps } from "../../read/steps/stepIndex.ts";
 import { findSources } from "./computed.ts";
 import { checkAnswerConditions } from "./conditions.ts";
 import { factField, isAlwaysKnown } from "./factFields.ts";

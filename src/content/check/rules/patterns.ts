@@ -1,7 +1,7 @@
 // Patterns that could hang the browser or the server, because some text makes them backtrack exponentially. Every
 // pattern of the content is judged, those of conditions too. The analyser is loaded only for those that are not plainly
 // safe.
-import { isObject } from "#engine/schemaTree.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
 

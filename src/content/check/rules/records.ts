@@ -1,7 +1,7 @@
 // A list of records has an end that one call can hold, records with fields, and a field of them by which they differ.
-import { isRecordList, MOST_MEMBERS, MOST_RECORDS, recordSchemas } from "#engine/recordFields.ts";
-import type { Schema } from "#engine/schema.ts";
-import { propertySchemas } from "#engine/schemaTree.ts";
+import { isRecordList, MOST_MEMBERS, MOST_RECORDS, recordSchemas } from "#engine/fields/recordFields.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 

@@ -1,7 +1,7 @@
 // What a rule between answers needs besides its expression: a name of its own, a field under which it is shown, a message, and of a
 // warning a control under which the broker can confirm.
-import { isErrorName } from "#engine/rules.ts";
-import type { Schema, UiSchema } from "#engine/schema.ts";
+import { isErrorName } from "#engine/schema/rules.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import { member, type Report } from "../../read/findings/reporting.ts";
 
 /** The layout of a field; that of the fields of records is beside that of their list. */

@@ -1,11 +1,11 @@
 // Fields that start with another answer (`startsWith`): nothing else fills the field, and the answer is one that it takes.
 import { isPath } from "#engine/expressions/paths.ts";
-import { ANSWER, asksExplained } from "#engine/questions.ts";
-import type { Schema } from "#engine/schema.ts";
-import { visitSchema } from "#engine/schemaVisitor.ts";
+import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import { wordFor } from "#widgets/controls.ts";
-import { schemasAt } from "../../read/answerPaths.ts";
 import type { Report } from "../../read/findings/reporting.ts";
+import { schemasAt } from "../../read/steps/answerPaths.ts";
 import { type Place, Typing } from "./typing.ts";
 
 type Problem = [sentence: string, hint: string];

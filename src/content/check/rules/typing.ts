@@ -1,14 +1,15 @@
 // The kinds of values in expressions: every path leads to an answer, and every operator gets the kinds that it works on. An expression
 // that passes here cannot fail when it is computed.
-import { dateAt } from "#engine/dates.ts";
+
 import { findOperator, OPERATOR_NAMES } from "#engine/expressions/evaluate.ts";
 import { isPath, pathSegments } from "#engine/expressions/paths.ts";
-import type { Expression, Operation, Schema } from "#engine/schema.ts";
-import { propertySchemas } from "#engine/schemaTree.ts";
-import { schemasAt } from "../../read/answerPaths.ts";
+import type { Expression, Operation, Schema } from "#engine/schema/schema.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
+import { dateAt } from "#engine/values/dates.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
-import type { Steps } from "../../read/stepIndex.ts";
+import { schemasAt } from "../../read/steps/answerPaths.ts";
+import type { Steps } from "../../read/steps/stepIndex.ts";
 import { explainLate, type Kind } from "./factFields.ts";
 
 const KIND_WORDS: Record<Kind, string> = { number: "a number", day: "a day", truth: "yes or no" };

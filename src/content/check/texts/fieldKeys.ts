@@ -1,11 +1,12 @@
 // Keys of the texts of a form's fields: what they begin with where the layout has "texts" (a misspelt one would make each of them
 // missing), and those of the words of answers.
-import { textKeys } from "#engine/fieldTexts.ts";
-import type { Schema } from "#engine/schema.ts";
-import { memberList } from "#engine/schemaTree.ts";
-import type { Manifest } from "#engine/types.ts";
+
+import type { Schema } from "#engine/schema/schema.ts";
+import { memberList } from "#engine/schema/schemaTree.ts";
+import type { Manifest } from "#engine/schema/types.ts";
+import { textKeys } from "#engine/texts/fieldTexts.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
-import { ruleValues } from "../../read/stepIndex.ts";
+import { ruleValues } from "../../read/steps/stepIndex.ts";
 import { admits } from "../reach/admits.ts";
 import type { Texts } from "./textPairs.ts";
 

@@ -1,18 +1,18 @@
 // The texts of one product: each one that its manifest and forms need exists, among its own texts or those that all share,
 // and gets the values it uses.
-import { valueAt } from "#engine/fieldPath.ts";
-import { textKeys } from "#engine/fieldTexts.ts";
-import type { Schema, UiSchema } from "#engine/schema.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import { noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
-import type { JsonObject, StepSource } from "#engine/types.ts";
+import { valueAt } from "#engine/fields/fieldPath.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject, StepSource } from "#engine/schema/types.ts";
+import { noticeTextKeys, stepTextKeys } from "#engine/steps/stepTexts.ts";
+import { textKeys } from "#engine/texts/fieldTexts.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { error, type Finding, followsIf, unused } from "../../read/findings/finding.ts";
 import { member, objects } from "../../read/findings/reporting.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
 import { findPlainTexts } from "../../read/plainContent.ts";
-import type { StepFiles } from "../../read/sharedContent.ts";
-import { fieldPlaces, findFields, findLimits, isNamedByItems } from "../../read/stepIndex.ts";
+import type { StepFiles } from "../../read/shared/sharedContent.ts";
+import { fieldPlaces, findFields, findLimits, isNamedByItems } from "../../read/steps/stepIndex.ts";
 import { findOptionKeys, findPrefix } from "./fieldKeys.ts";
 import { type CommonTexts, type TextPair, type Texts, textGroup, valueNames } from "./textPairs.ts";
 

@@ -1,6 +1,6 @@
 // The texts of one place in every language: the same keys, with the same values. A key that two languages spell differently is one
 // mistake, reported where the key is not used.
-import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
 import { findPlace } from "../../read/files/places.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";

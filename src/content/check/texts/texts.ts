@@ -2,9 +2,9 @@
 // value that a text uses is given. A text that nothing uses is a note.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { StepSource } from "#engine/types.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { StepSource } from "#engine/schema/types.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
 import { findArguments, findQuoted, messageError, parseMessage, textEntries } from "../../publish/messages.ts";
 import type { Catalogue, ProductFiles } from "../../read/catalogue.ts";
 import type { Memory } from "../../read/files/memory.ts";

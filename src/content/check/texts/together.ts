@@ -1,6 +1,6 @@
 // What concerns several files: a code belongs to one product only, and the percentages that texts name are those that the
 // back end calculates with.
-import { pointerSegments, valueAt } from "#engine/fieldPath.ts";
+import { pointerSegments, valueAt } from "#engine/fields/fieldPath.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";

@@ -1,8 +1,8 @@
 // Texts that read the same in another language were copied and never translated. Names, codes and patterns of values
 // may be the same. A sentence may not.
-import { toPointer } from "#engine/fieldPath.ts";
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, readLanguage } from "#engine/languages.ts";
-import { isObject } from "#engine/schemaTree.ts";
+import { toPointer } from "#engine/fields/fieldPath.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, readLanguage } from "#engine/values/languages.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { type Finding, note } from "../../read/findings/finding.ts";
 

@@ -1,8 +1,8 @@
 // Signs with a space in one language and not in another: French keeps a space before some that no line may break at,
-// and parts thousands by such a space (listed in engine/languages.ts). And signs of a markup, which every text is shown without.
-import { toPointer } from "#engine/fieldPath.ts";
-import { CONVENTIONS, type Language, readLanguage } from "#engine/languages.ts";
-import { isObject } from "#engine/schemaTree.ts";
+// and parts thousands by such a space (listed in engine/values/languages.ts). And signs of a markup, which every text is shown without.
+import { toPointer } from "#engine/fields/fieldPath.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import { CONVENTIONS, type Language, readLanguage } from "#engine/values/languages.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
 

@@ -2,7 +2,7 @@
 // is a misspelt one. Other keys stay: a back end of others has words that are not known here.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { toPointer } from "#engine/fieldPath.ts";
+import { toPointer } from "#engine/fields/fieldPath.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { type Finding, note } from "../../read/findings/finding.ts";
 import { nearest } from "../../read/findings/sentences.ts";

@@ -1,8 +1,8 @@
 // Where the comparers of single subjects collect their sentences, and how two JSON values are walked side by side, so that no
 // difference is passed over: a row of a table names it, otherwise it is reported as "changed at" with its place.
-import { sameValue } from "#engine/formValues.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import type { Labelled } from "../words/labels.ts";
 import { inWords, NO_WORDS, type Phrase, percent, phrase, plain, type Value, type Words } from "../words/words.ts";
 

@@ -1,8 +1,8 @@
 // What changes for brokers and their customers between two contents. Compares what is compiled from the files, not their lines. A
 // difference without words of its own is reported with its place, and a file without a difference for customers is named.
-import { sameValue } from "#engine/formValues.ts";
-import { LANGUAGES } from "#engine/languages.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { findDocuments } from "../../publish/documents.ts";
 import { findPictures } from "../../publish/pictures.ts";
 import { allProducts, type Catalogue, type ProductFiles, readManifest, tariffFileOn } from "../../read/catalogue.ts";

@@ -1,6 +1,6 @@
 // The rows of what a customer meets: product.json with its steps, flows and lists, and the questions.
-import type { Expression } from "#engine/schema.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Expression } from "#engine/schema/schema.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { expressionWords } from "../words/expressions.ts";
 import type { Labelled } from "../words/labels.ts";
 import { joined, money, NO_WORDS, type Phrase, phrase, phraseFor, plain, quoted, type Words } from "../words/words.ts";

@@ -1,6 +1,6 @@
 // The rules of one field, old and new: which come, go, change, or apply under another condition.
-import { sameValue } from "#engine/formValues.ts";
-import { BOUND_NAMES } from "#engine/rules.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import { BOUND_NAMES } from "#engine/schema/rules.ts";
 import { fieldExpression } from "../words/expressions.ts";
 import type { Labelled } from "../words/labels.ts";
 import {

@@ -1,6 +1,6 @@
 // The rules of a step field by field: each rule with the value that it has and the conditions under which it counts.
-import type { Condition, Schema } from "#engine/schema.ts";
-import { splitTemplate } from "#engine/schemaVisitor.ts";
+import type { Condition, Schema } from "#engine/schema/schema.ts";
+import { splitTemplate } from "#engine/schema/schemaVisitor.ts";
 
 export interface When {
   condition: Condition;

@@ -1,5 +1,5 @@
 // The fields of all steps, old and new: which come, go or move to another step, and which of their rules change.
-import { sameValue } from "#engine/formValues.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
 import { fieldExpression } from "../words/expressions.ts";
 import type { Labelled } from "../words/labels.ts";
 import { quoted } from "../words/words.ts";

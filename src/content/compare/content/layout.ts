@@ -1,7 +1,7 @@
 // The layout of one step, old and new: controls, messages, order and sections of its fields, and what is between them.
-import { sameValue } from "#engine/formValues.ts";
-import { orderedNames, propertySchemas } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import { orderedNames, propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { objects } from "../../read/findings/reporting.ts";
 import { replacePlain } from "../../read/plainContent.ts";
 import type { Labelled } from "../words/labels.ts";

@@ -1,8 +1,8 @@
 // Plain content between the fields of one step, old and new: what comes, goes, gets another place or another condition.
 
-import { sameValue } from "#engine/formValues.ts";
-import type { PlainContent } from "#engine/schema.ts";
-import { orderedNames, propertySchemas, schemasAt } from "#engine/schemaTree.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import type { PlainContent } from "#engine/schema/schema.ts";
+import { orderedNames, propertySchemas, schemasAt } from "#engine/schema/schemaTree.ts";
 import { member, objects } from "../../read/findings/reporting.ts";
 import { findPlain, type PlacedContent } from "../../read/plainContent.ts";
 import type { Labelled } from "../words/labels.ts";

@@ -1,6 +1,6 @@
 // The rows of what decides a price: the tariff, the lists that it looks up, and the rates of all products.
-import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import type { Labelled } from "../words/labels.ts";
 import {
   day,

@@ -2,10 +2,10 @@
 // sides. The rows are in `contentRows.ts` and `priceRows.ts`. Other differences are reported as "changed at" with their
 // place.
 
-import { sameValue } from "#engine/formValues.ts";
-import type { Condition } from "#engine/schema.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import type { Condition } from "#engine/schema/schema.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import type { Labelled } from "../words/labels.ts";
 import {
   conditionWords,

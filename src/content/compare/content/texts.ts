@@ -1,7 +1,7 @@
 // The words of the content, old and new, in each of its languages: which label, help or notice of what reads otherwise.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { findPlain } from "../../read/plainContent.ts";
-import { findFields } from "../../read/stepIndex.ts";
+import { findFields } from "../../read/steps/stepIndex.ts";
 import type { Labelled } from "../words/labels.ts";
 import { phrase, phraseFor, plain, quoted, type Value, type Words } from "../words/words.ts";
 import type { Changes, Sides } from "./changes.ts";

@@ -2,18 +2,18 @@
 // base of the cases and takes for each field a value that its rules allow. A step with a wrong result takes its base
 // again.
 import { resolve } from "node:path";
-import { dateAt } from "#engine/dates.ts";
-import { countAnswers, isNeeded } from "#engine/facts.ts";
-import { recordSchemas } from "#engine/recordFields.ts";
-import type { Schema } from "#engine/schema.ts";
-import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
-import type { Answers, EvaluationContext, JsonObject, Lists, RequestAnswers } from "#engine/types.ts";
+import { recordSchemas } from "#engine/fields/recordFields.ts";
+import { countAnswers, isNeeded } from "#engine/rules/facts.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { isObject, memberList, propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { Answers, EvaluationContext, JsonObject, Lists, RequestAnswers } from "#engine/schema/types.ts";
+import { dateAt } from "#engine/values/dates.ts";
 import { findTerms, judgeRequest } from "#underwriting/judgeRequest.ts";
 import { Portfolio } from "../../cases/journeys/portfolio.ts";
 import { FIXTURE_DAY, type Fixture } from "../../cases/steps/fixtures.ts";
 import { withExpectedAnswers } from "../../read/expectedAnswers.ts";
 import { Memory } from "../../read/files/memory.ts";
-import { readCases } from "../../read/sharedCases.ts";
+import { readCases } from "../../read/shared/sharedCases.ts";
 import type { ReplayRequest } from "./judge.ts";
 import type { ReplayContent, ReplayProduct } from "./rules.ts";
 

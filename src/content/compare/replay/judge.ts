@@ -1,8 +1,8 @@
 // What becomes of one request by one content, as if it were sent as a policy request today: a verdict, what made it, and what the
 // customer would pay in the first year. The background check is no part of a content and is left out.
 import { isWarning, shownAt } from "#engine/expressions/warnings.ts";
-import { renameRequest } from "#engine/formerNames.ts";
-import type { RequestAnswers } from "#engine/types.ts";
+import { renameRequest } from "#engine/fields/formerNames.ts";
+import type { RequestAnswers } from "#engine/schema/types.ts";
 import { type Calculation, calculate, unpricedAnswer } from "#underwriting/calculate.ts";
 import { type JudgedRequest, judgeRequest, type ProductRules } from "#underwriting/judgeRequest.ts";
 import type { ReplayContent, ReplayProduct } from "./rules.ts";

@@ -1,7 +1,7 @@
 // The content of a folder as requests are judged and priced with it: the rules of each product, and its lists. Publishes
 // nothing. A product that cannot be compiled is named.
-import { type BundleModule, toBundle } from "#engine/contract.ts";
-import type { ListSources } from "#engine/lists.ts";
+import { type BundleModule, toBundle } from "#engine/rules/contract.ts";
+import type { ListSources } from "#engine/steps/lists.ts";
 import type { ProductRules } from "#underwriting/judgeRequest.ts";
 import { backPart, contractsCode, stepSources } from "../../publish/compile.ts";
 import { backSources } from "../../read/backLists.ts";

@@ -1,6 +1,6 @@
 // Expressions in the words of a comparison: `{"atMost": [".wages", {"divide": [".turnover", 2]}]}` is “Loonsom” ≤ “Omzet” / 2.
 import { isPath } from "#engine/expressions/paths.ts";
-import type { Expression, Operation } from "#engine/schema.ts";
+import type { Expression, Operation } from "#engine/schema/schema.ts";
 import type { Labelled } from "./labels.ts";
 import { inWords, joined, number, offsetWords, type Phrase, phrase, plain, quoted, type Words } from "./words.ts";
 

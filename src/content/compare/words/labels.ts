@@ -1,11 +1,12 @@
 // What brokers read for the names of the content: products, steps, fields and their values. A name without a text is shown as it
 // is written.
-import { fieldTexts } from "#engine/fieldTexts.ts";
-import type { Schema, UiSchema } from "#engine/schema.ts";
-import { propertySchemas } from "#engine/schemaTree.ts";
-import { visitSchema } from "#engine/schemaVisitor.ts";
-import { noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
-import type { JsonObject, Language, StepSource } from "#engine/types.ts";
+
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
+import { visitSchema } from "#engine/schema/schemaVisitor.ts";
+import type { JsonObject, Language, StepSource } from "#engine/schema/types.ts";
+import { noticeTextKeys, stepTextKeys } from "#engine/steps/stepTexts.ts";
+import { fieldTexts } from "#engine/texts/fieldTexts.ts";
 import type { Tariff } from "#underwriting/tariff.ts";
 import { stepSources } from "../../publish/compile.ts";
 import { type Catalogue, type ProductFiles, readManifest } from "../../read/catalogue.ts";

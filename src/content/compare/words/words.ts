@@ -1,9 +1,15 @@
 // The words of a comparison in Dutch and French: phrases with values in the notation of each language.
-import { sayCondition } from "#engine/conditionWords.ts";
-import { isCalendarDay, OFFSET } from "#engine/dates.ts";
-import { CONVENTIONS, DEFAULT_LANGUAGE, inEachLanguage, type Language, readLanguage } from "#engine/languages.ts";
-import type { Condition } from "#engine/schema.ts";
-import { isObject } from "#engine/schemaTree.ts";
+import { sayCondition } from "#engine/schema/conditionWords.ts";
+import type { Condition } from "#engine/schema/schema.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import { isCalendarDay, OFFSET } from "#engine/values/dates.ts";
+import {
+  CONVENTIONS,
+  DEFAULT_LANGUAGE,
+  inEachLanguage,
+  type Language,
+  readLanguage,
+} from "#engine/values/languages.ts";
 import fr from "./fr.json" with { type: "json" };
 import nl from "./nl.json" with { type: "json" };
 

@@ -2,7 +2,7 @@
 // a rename is no difference in any comparison.
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { FormerNames } from "#engine/types.ts";
+import type { FormerNames } from "#engine/schema/types.ts";
 import { jsonFiles } from "../../read/files/readJson.ts";
 import { ContentIndex } from "../contentIndex.ts";
 import { applyRename, planRename } from "./rename.ts";

@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { applyEdits, type Edit } from "jsonc-parser";
-import { ANSWER } from "#engine/questions.ts";
+import { ANSWER } from "#engine/fields/questions.ts";
 import { writeInOneMove } from "../../read/files/writeInOneMove.ts";
 import { formatCount } from "../../read/findings/finding.ts";
 import { meantOr } from "../../read/findings/sentences.ts";

@@ -2,8 +2,8 @@
 // answers, and the name under which the answer is handed over.
 import { dirname, join, relative } from "node:path";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
-import { renameAddress } from "#engine/formerNames.ts";
-import type { FormerNames } from "#engine/types.ts";
+import { renameAddress } from "#engine/fields/formerNames.ts";
+import type { FormerNames } from "#engine/schema/types.ts";
 import { leadsTo } from "../contentIndex.ts";
 import { type ContentText, valueAt } from "../names.ts";
 import { change, type Members, type Rename } from "./renameTexts.ts";

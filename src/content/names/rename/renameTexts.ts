@@ -2,7 +2,7 @@
 // stays, and the product gets its own copy where the field's text would otherwise change. So nothing on the screen
 // changes.
 import { applyEdits, type JSONPath, modify } from "jsonc-parser";
-import { textKeys } from "#engine/fieldTexts.ts";
+import { textKeys } from "#engine/texts/fieldTexts.ts";
 import { formatCount } from "../../read/findings/finding.ts";
 import { leadsTo } from "../contentIndex.ts";
 import { type ContentText, type Name, textPath, valueAt } from "../names.ts";

@@ -3,8 +3,8 @@
 // decimal comma.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { meantOr } from "../findings/sentences.ts";
 import { Memory } from "./memory.ts";

@@ -1,6 +1,6 @@
 // Where in a file a finding is: line and column of what a JSON Pointer leads to, as an editor counts them.
 import { findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc-parser";
-import { pointerSegments } from "#engine/fieldPath.ts";
+import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import type { Finding } from "../findings/finding.ts";
 
 /** A table beside the file, with the place of its rows in the content. */

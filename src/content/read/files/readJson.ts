@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Node, type ParseError, printParseErrorCode } from "jsonc-parser";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { Memory } from "./memory.ts";
 import { type CsvTable, parseSafely, placeAt } from "./places.ts";

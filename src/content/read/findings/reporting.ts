@@ -1,6 +1,6 @@
 // Small helpers of the checks: report into one file, take objects and lists as they come.
-import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { error, type Finding } from "./finding.ts";
 
 /** `about`: what the finding is about, where several findings may be. */

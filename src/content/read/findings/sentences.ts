@@ -1,8 +1,8 @@
 // Words the errors of a meta-schema in plain English.
 import type { ErrorObject } from "ajv";
 import { closestMatch } from "leven";
-import { toPointer } from "#engine/fieldPath.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { toPointer } from "#engine/fields/fieldPath.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 
 interface Explanation {
   place: string;

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { type Config, isSecure } from "../../config/config.ts";
 import { writeAudit } from "../../db/audit.ts";
-import { isReadOnly } from "../../db/failures.ts";
+import { isReadOnly } from "../../db/failures/failures.ts";
 import type { Db, OpenDatabase } from "../../db/open.ts";
 import { nameNetwork } from "../../http/network.ts";
 import type { Consents } from "../consents.ts";

@@ -2,7 +2,7 @@
 // refuses most of them as startup parameters. Connections to a database that became read-only are replaced, because it may have been
 // demoted to a standby while its name leads to the new primary.
 import pg from "pg";
-import { isReadOnly } from "../failures.ts";
+import { isReadOnly } from "../failures/failures.ts";
 
 /** Value parsers for both engines: int8 as a number, date and numeric as text. */
 export const columnTypes = new pg.TypeOverrides();

@@ -1,6 +1,6 @@
 // The tables of the hand-over. Their migrations are 0220, 0221 and 0270.
 import type { ColumnType, Generated } from "kysely";
-import type { HandoverEvent } from "#api/wireTypes.ts";
+import type { HandoverEvent } from "#api/wire/wireTypes.ts";
 
 type Json<T> = ColumnType<T, string, string>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;

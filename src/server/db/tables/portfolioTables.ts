@@ -2,8 +2,8 @@
 // generated columns are read only: `search` has the words that a row is found by, `…_order` a name in the form that it
 // is sorted by.
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { PolicyAnswer, RelationAnswer } from "#api/wireTypes.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { PolicyAnswer, RelationAnswer } from "#api/wire/wireTypes.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 
 type Json<T> = ColumnType<T, string, string>;
 type StampedTime = ColumnType<Date, Date | string | undefined, Date | string>;

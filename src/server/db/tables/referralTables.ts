@@ -1,6 +1,6 @@
 // The tables of referrals. Their migration is 0191.
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { Language } from "#engine/types.ts";
+import type { Language } from "#engine/schema/types.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
 
 type Json<T> = ColumnType<T, string, string>;

@@ -2,7 +2,7 @@
 // in both engines.
 import type { ColumnType, Generated, Selectable } from "kysely";
 import type { ReleaseEntry } from "#content/publish/published.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import type { Role } from "../../config/roles.ts";
 import type { HandoverTables } from "./handoverTables.ts";
 import type { PortfolioTables } from "./portfolioTables.ts";

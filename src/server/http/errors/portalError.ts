@@ -1,8 +1,8 @@
 // The error that the server throws deliberately, which errorHandler.ts turns into a response. refusals.json has the
 // status of each refusal, `texts` its text in every language. The part of its name before the dot is the code on the
 // wire. Contains no personal data.
-import type { WireError } from "#api/wireTypes.ts";
-import type { Language } from "#engine/types.ts";
+import type { WireError } from "#api/wire/wireTypes.ts";
+import type { Language } from "#engine/schema/types.ts";
 import { fillText, serverTexts } from "../../texts/serverTexts.ts";
 import refusals from "./refusals.json" with { type: "json" };
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { buildApp } from "../../app.ts";
 import { readConfig } from "../../config/config.ts";
 import { type OpenDatabase, openDatabase } from "../../db/open.ts";

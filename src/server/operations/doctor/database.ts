@@ -6,7 +6,7 @@ import type { Config } from "../../config/config.ts";
 import { nameCommand } from "../../config/nameCommand.ts";
 import { type Verified, verifyTrail } from "../../db/auditSeals.ts";
 import { DirectoryInUse } from "../../db/engines/directoryLock.ts";
-import { isFull } from "../../db/failures.ts";
+import { isFull } from "../../db/failures/failures.ts";
 import { OlderSchema, WrongSchema } from "../../db/migrate.ts";
 import { openDatabase } from "../../db/open.ts";
 import type { Database } from "../../db/tables/schema.ts";

@@ -2,11 +2,11 @@
 // solution.
 import nodemailer from "nodemailer";
 import * as client from "openid-client";
-import { FILE_RULES } from "#engine/fileRules.ts";
+import { FILE_RULES } from "#engine/rules/fileRules.ts";
 import { describeConfirming, discover } from "../../auth/provider/discovery.ts";
 import { judgeFailure } from "../../auth/provider/failures.ts";
 import type { Config, OidcConfig } from "../../config/config.ts";
-import { isFull } from "../../db/failures.ts";
+import { isFull } from "../../db/failures/failures.ts";
 import { createFileStore } from "../../files/fileStore.ts";
 import { createScanner } from "../../files/scanner.ts";
 import { findCause } from "../../http/logging.ts";

@@ -2,7 +2,7 @@
 // as an address may contain a password.
 
 import { nameCommand } from "../../config/nameCommand.ts";
-import { isAway, isFull } from "../../db/failures.ts";
+import { isAway, isFull } from "../../db/failures/failures.ts";
 import { findCause } from "../../http/logging.ts";
 
 type Failure = NodeJS.ErrnoException & { address?: string; port?: number };

@@ -2,7 +2,7 @@
 // described twice. What a route does not declare itself (parameters, headers, which calls the specification has) is in
 // `calls.json`.
 import type { FastifySchema } from "fastify";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { findRoles } from "../../auth/guard.ts";
 import { apiFiles } from "../../http/apiSchemas.ts";
 import refusals from "../../http/errors/refusals.json" with { type: "json" };

@@ -2,7 +2,7 @@
 // quotations about to expire, and invoices with a reminder.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import type { AttentionRow } from "#api/wireTypes.ts";
+import type { AttentionRow } from "#api/wire/wireTypes.ts";
 import type { Db } from "../../db/open.ts";
 import { describeAnswer } from "../../http/apiSchemas.ts";
 import { VALID_DAYS } from "../lists/contractRows.ts";

@@ -1,6 +1,6 @@
 // The lists of quotations and policies: calls, columns, sorting, export, and the mapping from row to response.
 import { sql } from "kysely";
-import type { PolicyAnswer, QuotationAnswer } from "#api/wireTypes.ts";
+import type { PolicyAnswer, QuotationAnswer } from "#api/wire/wireTypes.ts";
 import type { Columns } from "./exportColumns.ts";
 import { byColumn, byExpiry } from "./filters.ts";
 import type { ListKind } from "./listRoutes.ts";

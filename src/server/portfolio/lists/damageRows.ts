@@ -1,8 +1,8 @@
 // The list of damages: calls, columns, sorting, export, and the mapping from row to response. A damage belongs to the relation of
 // its policy.
 import { sql } from "kysely";
-import type { DamageAnswer } from "#api/wireTypes.ts";
-import type { Language } from "#engine/types.ts";
+import type { DamageAnswer } from "#api/wire/wireTypes.ts";
+import type { Language } from "#engine/schema/types.ts";
 import { byColumn } from "./filters.ts";
 import type { ListKind } from "./listRoutes.ts";
 import type { Wording } from "./wording.ts";

@@ -1,7 +1,7 @@
 // The list of archive documents: calls, columns, sorting, export, and the mapping from row to response. Only the download reads
 // the content.
 import { sql } from "kysely";
-import type { DocumentAnswer } from "#api/wireTypes.ts";
+import type { DocumentAnswer } from "#api/wire/wireTypes.ts";
 import type { ListKind } from "./listRoutes.ts";
 import type { Wording } from "./wording.ts";
 import { translateWord, wordIn } from "./words.ts";

@@ -1,9 +1,10 @@
 // Turns rows into the cells of an export, by the columns of the list and the kind of each column, and cells into CSV for Excel in the
 // Netherlands, Belgium and France: semicolons, a byte order mark, decimal commas. A text that a spreadsheet would evaluate as a
 // formula is escaped (decisions 50).
-import { dayAtInstant } from "#engine/dates.ts";
-import { formatDate } from "#engine/formats.ts";
-import type { Language } from "#engine/types.ts";
+
+import type { Language } from "#engine/schema/types.ts";
+import { dayAtInstant } from "#engine/values/dates.ts";
+import { formatDate } from "#engine/values/formats.ts";
 import { type ServerTexts, serverTexts } from "../../texts/serverTexts.ts";
 
 /** `instant`: a timestamp, shown as its day in the Netherlands. `word`: a code, shown as the word that the screens use. */

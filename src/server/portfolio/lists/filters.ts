@@ -1,7 +1,7 @@
 // The filters of a list: by the value of a column, or by a group that its rows fall into. Counts how many rows each choice has.
 import { type RawBuilder, sql } from "kysely";
-import type { ListFilter } from "#api/wireTypes.ts";
-import type { Language } from "#engine/types.ts";
+import type { ListFilter } from "#api/wire/wireTypes.ts";
+import type { Language } from "#engine/schema/types.ts";
 
 export interface Filter {
   /** The value of a row `t`, in SQL. Null: no choice matches it. `today` is a day. */

@@ -1,6 +1,6 @@
 // The list of open invoices: calls, columns, sorting, export, and the mapping from row to response, which is shorter in lists.
 import { sql } from "kysely";
-import type { InvoiceAnswer, InvoiceRowAnswer } from "#api/wireTypes.ts";
+import type { InvoiceAnswer, InvoiceRowAnswer } from "#api/wire/wireTypes.ts";
 import { byColumn } from "./filters.ts";
 import type { ListKind } from "./listRoutes.ts";
 import { amountsInCents, amountsInEuros, type Wording } from "./wording.ts";

@@ -1,7 +1,7 @@
 // Reads lists from the database: a page, one row or all rows, optionally limited to a relation or a search. The queries
 // are the same for all lists and always filter by office. Each list maps its own rows to the response.
 import { type RawBuilder, sql } from "kysely";
-import type { Language } from "#engine/types.ts";
+import type { Language } from "#engine/schema/types.ts";
 import type { Db } from "../../db/open.ts";
 import { type Choices, countChoices, type Filters, matchChoices, readChoices } from "./filters.ts";
 import { findOrder, isOfOffice, type OfOffice, type SortedList } from "./order.ts";

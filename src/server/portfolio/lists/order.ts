@@ -1,7 +1,7 @@
 // The order of a list: by one of the columns in its definition, ascending or descending, and finally by number, so that no row
 // appears on two pages. A column with translated words is sorted in the user's language.
 import { type RawBuilder, sql } from "kysely";
-import type { Language } from "#engine/types.ts";
+import type { Language } from "#engine/schema/types.ts";
 import type { Db } from "../../db/open.ts";
 
 /** A column whose values users read in their own language. */

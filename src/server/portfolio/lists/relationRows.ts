@@ -1,6 +1,6 @@
 // The list of relations: calls, columns, sorting, export, and the mapping from row to response.
 import { sql } from "kysely";
-import type { RelationAnswer, RelationRowAnswer } from "#api/wireTypes.ts";
+import type { RelationAnswer, RelationRowAnswer } from "#api/wire/wireTypes.ts";
 import type { ListKind } from "./listRoutes.ts";
 
 export type RelationFields = Omit<Required<RelationAnswer>, "country_code">;

@@ -2,7 +2,7 @@
 // another table by which the row is known. Case, accents, dots, apostrophes and hyphens do not matter. The migration of
 // `portfolio_fold` has the database's side of this.
 import { type RawBuilder, sql } from "kysely";
-import { withoutUnseen } from "#engine/formats.ts";
+import { withoutUnseen } from "#engine/values/formats.ts";
 
 export interface Searched {
   /** Name of its table. */

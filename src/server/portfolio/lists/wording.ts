@@ -1,6 +1,6 @@
 // Wording of a response: the viewer's language and the insurer's name, and the conversion of amounts, which are cents in the
 // database and euros on the wire (decisions 70).
-import type { Language } from "#engine/types.ts";
+import type { Language } from "#engine/schema/types.ts";
 import { toCents, toEuros } from "#underwriting/decimal.ts";
 
 export interface Wording {

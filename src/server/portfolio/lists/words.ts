@@ -1,8 +1,8 @@
 // Words of the portfolio in the user's language: labels of statuses, and translations of the Dutch words in its rows. Read from
 // schemas/portal, one file per language.
 import { existsSync, readFileSync } from "node:fs";
-import { inEachLanguage, LANGUAGES } from "#engine/languages.ts";
-import type { Language } from "#engine/types.ts";
+import type { Language } from "#engine/schema/types.ts";
+import { inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
 
 type StatusList = "quotation" | "referral" | "damage" | "open_invoice";
 type Statuses = Partial<Record<StatusList, Record<string, string>>>;

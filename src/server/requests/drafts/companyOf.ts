@@ -1,5 +1,5 @@
 // Finds the company with a given chamber-of-commerce number: asks the register, which may not answer.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { type Company, numberIn, relationFacts } from "#underwriting/company.ts";
 import type { StepRow } from "../../db/tables/schema.ts";
 import type { CompanyRegister } from "../../external/companyRegister.ts";

@@ -1,7 +1,7 @@
 // Drafts: one open request per relation and product, one per quotation (decisions 32). A draft keeps the release it was
 // begun with. Opening a place stores nothing: the first call that saves something creates the draft. Restarting deletes
 // no answers: the old draft gets the status discarded.
-import { explainsAnswers, isJudged } from "#engine/stepKinds.ts";
+import { explainsAnswers, isJudged } from "#engine/schema/stepKinds.ts";
 import type { Db } from "../../db/open.ts";
 import type { RequestRow } from "../../db/tables/schema.ts";
 import { runTransaction } from "../../db/transaction.ts";

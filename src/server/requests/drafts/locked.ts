@@ -1,8 +1,8 @@
 // Enforces on the server that a field decided by the register is not changed: another value is refused, a missing one filled in
 // (spec: wizard 3 "disabled fields", decisions 18).
-import type { WireError } from "#api/wireTypes.ts";
-import { propertySchemas } from "#engine/schemaTree.ts";
-import type { Answers, JsonObject, Language } from "#engine/types.ts";
+import type { WireError } from "#api/wire/wireTypes.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { Answers, JsonObject, Language } from "#engine/schema/types.ts";
 import { changedLocks, lockedIn, notOfferedIn, numberIn } from "#underwriting/company.ts";
 import type { StepRow } from "../../db/tables/schema.ts";
 import type { CompanyRegister } from "../../external/companyRegister.ts";

@@ -1,10 +1,10 @@
 // The files that the answers of a request name (decisions 164): by field, their names, and what is wrong with them. A file belongs to
 // the field that it was added to.
-import type { WireError } from "#api/wireTypes.ts";
-import { toPointer } from "#engine/fieldPath.ts";
-import { defaultFileField, fileAddress, findFiles, replaceFiles } from "#engine/fileFields.ts";
-import { type FileRules, isAccepted } from "#engine/fileRules.ts";
-import type { Answers, FieldUpload, JsonObject, RequestAnswers } from "#engine/types.ts";
+import type { WireError } from "#api/wire/wireTypes.ts";
+import { defaultFileField, fileAddress, findFiles, replaceFiles } from "#engine/answers/fileFields.ts";
+import { toPointer } from "#engine/fields/fieldPath.ts";
+import { type FileRules, isAccepted } from "#engine/rules/fileRules.ts";
+import type { Answers, FieldUpload, JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import type { Db } from "../../db/open.ts";
 import type { LoadedProduct } from "../../products/products.ts";
 import type { OpenRequest } from "../context.ts";

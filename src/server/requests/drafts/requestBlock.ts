@@ -1,10 +1,10 @@
 // The request block: first day of cover and agreements. The day arrives as epoch seconds of local midnight (decisions
 // 21). The agreements are stored with the hash of each document (decisions 22).
 import { createHash } from "node:crypto";
-import type { WireError } from "#api/wireTypes.ts";
-import { activeData } from "#engine/activeData.ts";
-import { fromEpochSeconds } from "#engine/dates.ts";
-import type { Answers, JsonObject } from "#engine/types.ts";
+import type { WireError } from "#api/wire/wireTypes.ts";
+import { activeData } from "#engine/answers/activeData.ts";
+import type { Answers, JsonObject } from "#engine/schema/types.ts";
+import { fromEpochSeconds } from "#engine/values/dates.ts";
 import { toWireErrors } from "../../http/errors/wireErrors.ts";
 import type { OpenRequest, WizardContext } from "../context.ts";
 

@@ -1,13 +1,13 @@
 // Lists of records and tables as callers send them. No broker fills in hundreds of records, and judging thousands would cost seconds and be
 // answered with thousands of errors. Within them only the members count that the step's schema declares, as in the step itself.
-import type { WireError } from "#api/wireTypes.ts";
+import type { WireError } from "#api/wire/wireTypes.ts";
 import { CONFIRMED } from "#engine/expressions/warnings.ts";
-import { toPointer } from "#engine/fieldPath.ts";
-import { findRecordFields, MOST_RECORDS, recordSchemas } from "#engine/recordFields.ts";
-import { RECORD_ID } from "#engine/records.ts";
-import type { Schema } from "#engine/schema.ts";
-import { isObject, propertySchemas } from "#engine/schemaTree.ts";
-import type { Answers, JsonObject } from "#engine/types.ts";
+import { toPointer } from "#engine/fields/fieldPath.ts";
+import { findRecordFields, MOST_RECORDS, recordSchemas } from "#engine/fields/recordFields.ts";
+import { RECORD_ID } from "#engine/fields/records.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { Answers, JsonObject } from "#engine/schema/types.ts";
 
 /** Refuses lists with more records than any list may have, before they are judged. */
 export function longListErrors(schema: Schema, sent: Answers): WireError[] {

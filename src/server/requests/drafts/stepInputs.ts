@@ -1,10 +1,10 @@
 // The inputs of a step: what its answers depend on outside the step, namely the company number, the choices that other
 // answers leave, and prices. They are stored when the step is saved. If they have changed since, the broker has to
 // confirm the step again (decisions 26, 83).
-import { sameValue } from "#engine/formValues.ts";
-import type { Schema } from "#engine/schema.ts";
-import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
-import type { EvaluationContext, ListItem, Manifest, ProductBundle, RequestAnswers } from "#engine/types.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { isObject, memberList, propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { EvaluationContext, ListItem, Manifest, ProductBundle, RequestAnswers } from "#engine/schema/types.ts";
 import { calculate, type Underwriting } from "#underwriting/calculate.ts";
 import type { StepInputs } from "../../db/tables/schema.ts";
 import type { LoadedProduct } from "../../products/products.ts";

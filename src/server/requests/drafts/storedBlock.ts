@@ -1,9 +1,10 @@
 // The initial values of the request block: as saved in this request, otherwise those of the quotation that is changed
 // or converted. The first day is kept only while it is still allowed. Declarations are never copied, so the broker has
 // to give them again (decisions 88).
-import { formatDate } from "#engine/formats.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject, StepForm } from "#engine/types.ts";
+
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject, StepForm } from "#engine/schema/types.ts";
+import { formatDate } from "#engine/values/formats.ts";
 import type { Db } from "../../db/open.ts";
 import type { StepRow } from "../../db/tables/schema.ts";
 import { fillText, serverTexts } from "../../texts/serverTexts.ts";

@@ -3,9 +3,9 @@
 // from its id, so that a request that is not stored yet names the same ones. A file that is not kept any more is left
 // out of the answers.
 import { sql } from "kysely";
-import { defaultFileField, fileAddress } from "#engine/fileFields.ts";
-import { renameRequest } from "#engine/formerNames.ts";
-import type { FieldUpload, RequestAnswers } from "#engine/types.ts";
+import { defaultFileField, fileAddress } from "#engine/answers/fileFields.ts";
+import { renameRequest } from "#engine/fields/formerNames.ts";
+import type { FieldUpload, RequestAnswers } from "#engine/schema/types.ts";
 import type { Db } from "../../db/open.ts";
 import type { LoadedProduct } from "../../products/products.ts";
 import type { Place } from "../context.ts";

@@ -3,12 +3,12 @@
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { type Selectable, sql } from "kysely";
-import type { UploadAnswer } from "#api/wireTypes.ts";
-import { defaultFileField, findFileField } from "#engine/fileFields.ts";
-import { FILE_RULES, isAccepted, MOST_FILES } from "#engine/fileRules.ts";
-import { normaliseText } from "#engine/formats.ts";
-import { renameAddress } from "#engine/formerNames.ts";
-import type { FieldUpload } from "#engine/types.ts";
+import type { UploadAnswer } from "#api/wire/wireTypes.ts";
+import { defaultFileField, findFileField } from "#engine/answers/fileFields.ts";
+import { renameAddress } from "#engine/fields/formerNames.ts";
+import { FILE_RULES, isAccepted, MOST_FILES } from "#engine/rules/fileRules.ts";
+import type { FieldUpload } from "#engine/schema/types.ts";
+import { normaliseText } from "#engine/values/formats.ts";
 import type { Db } from "../../db/open.ts";
 import type { Database } from "../../db/tables/schema.ts";
 import { runTransaction } from "../../db/transaction.ts";

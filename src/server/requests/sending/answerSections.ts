@@ -1,12 +1,10 @@
 // The answers of a request in words, labelled with the product's own texts: for documents, pages and exports. Draws nothing.
+
+import { defaultFileField, fileAddress, takesFiles } from "#engine/answers/fileFields.ts";
 import { findWarnings, shownAt } from "#engine/expressions/warnings.ts";
-import { pointerSegments, valueAt } from "#engine/fieldPath.ts";
-import { type FieldTexts, fieldTexts, labelItem } from "#engine/fieldTexts.ts";
-import { defaultFileField, fileAddress, takesFiles } from "#engine/fileFields.ts";
-import { writeNumber } from "#engine/formats.ts";
-import { writeNotation } from "#engine/notations.ts";
-import { recordSchemas } from "#engine/recordFields.ts";
-import type { Schema, UiSchema } from "#engine/schema.ts";
+import { pointerSegments, valueAt } from "#engine/fields/fieldPath.ts";
+import { recordSchemas } from "#engine/fields/recordFields.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import {
   documentOrder,
   isGroup,
@@ -16,9 +14,12 @@ import {
   memberList,
   orderedNames,
   propertySchemas,
-} from "#engine/schemaTree.ts";
-import { stepTextKeys } from "#engine/stepTexts.ts";
-import type { Answers, Language, ListItem, Translate } from "#engine/types.ts";
+} from "#engine/schema/schemaTree.ts";
+import type { Answers, Language, ListItem, Translate } from "#engine/schema/types.ts";
+import { stepTextKeys } from "#engine/steps/stepTexts.ts";
+import { type FieldTexts, fieldTexts, labelItem } from "#engine/texts/fieldTexts.ts";
+import { writeNumber } from "#engine/values/formats.ts";
+import { writeNotation } from "#engine/values/notations.ts";
 import type { ContractDocument } from "../../documents/contractPdf.ts";
 import { paperWords } from "../../documents/papers.ts";
 import type { LoadedProduct } from "../../products/products.ts";

@@ -1,6 +1,6 @@
 // The documents of a sent request: its files and the contract's document are stored in the relation's archive,
 // and the contract's document is mailed to the broker.
-import { defaultFileField, fileAddress } from "#engine/fileFields.ts";
+import { defaultFileField, fileAddress } from "#engine/answers/fileFields.ts";
 import type { Db } from "../../db/open.ts";
 import { contractPdf } from "../../documents/contractPdf.ts";
 import { mailRows, paperWords } from "../../documents/papers.ts";
@@ -8,10 +8,10 @@ import type { Kept } from "../../files/fileStore.ts";
 import { writeQuotationLink } from "../../mail/quotationLink.ts";
 import { fillText } from "../../texts/serverTexts.ts";
 import type { WizardContext } from "../context.ts";
+import { attachDocuments } from "../contract/policyDocuments.ts";
 import { listFiles, readFileNames } from "../drafts/namedFiles.ts";
 import { readUploads } from "../drafts/uploads.ts";
 import { askedAnswers } from "../evaluate.ts";
-import { attachDocuments } from "../policyDocuments.ts";
 import { labelField } from "./answerSections.ts";
 import { type ContractFacts, contractContent, labelRows } from "./contractContent.ts";
 import { findInsured } from "./insured.ts";

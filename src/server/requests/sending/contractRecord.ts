@@ -1,6 +1,6 @@
 // Writes the quotation or policy of a request to the portfolio, and emits the handover events for the provider's systems.
-import type { HandoverCase } from "#api/wireTypes.ts";
-import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import type { HandoverCase } from "#api/wire/wireTypes.ts";
+import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import { findProductCode } from "#underwriting/tariff.ts";
 import type { Db } from "../../db/open.ts";
 import type { Outcome } from "../../documents/papers.ts";

@@ -1,6 +1,6 @@
 // A request is sent once: a retry, recognised by its idempotency key or else by its content, gets the first answer
 // (decisions 39). A key belongs to one draft and its content, and is refused for anything else.
-import type { SubmitAnswer } from "#api/wireTypes.ts";
+import type { SubmitAnswer } from "#api/wire/wireTypes.ts";
 import type { Db } from "../../db/open.ts";
 import { notFound, PortalError } from "../../http/errors/portalError.ts";
 import { findOpen } from "../atPlace.ts";

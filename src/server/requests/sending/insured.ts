@@ -1,6 +1,6 @@
 // The company that a request is for. Its name, number and address come from the answers, so that documents and mails
 // name the same company (decisions 83). What was not asked comes from the relation.
-import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
 
 type Insured = Pick<RelationRecord, "company" | "address" | "zipcode" | "city" | "kvk_number">;

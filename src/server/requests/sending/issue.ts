@@ -1,7 +1,7 @@
 // Issues the quotation, policy or referral of a judged request: its number, contract and documents. Runs inside the submit's
 // transaction, so nothing is visible outside before that commits.
-import type { SubmitAnswer, SubmitSummary } from "#api/wireTypes.ts";
-import { explainsAnswers } from "#engine/stepKinds.ts";
+import type { SubmitAnswer, SubmitSummary } from "#api/wire/wireTypes.ts";
+import { explainsAnswers } from "#engine/schema/stepKinds.ts";
 import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import { toEuros } from "#underwriting/decimal.ts";
 import type { Db } from "../../db/open.ts";

@@ -1,7 +1,7 @@
 // Decides the outcome of a judged request: a quotation, a policy, or a referral to an underwriter with a reference number. Also
 // draws its number and lists the wrong answers for the response.
 import { sql } from "kysely";
-import type { AcceptedState } from "#api/wireTypes.ts";
+import type { AcceptedState } from "#api/wire/wireTypes.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
 import type { SessionUser } from "../../auth/user.ts";
 import type { Db } from "../../db/open.ts";

@@ -1,7 +1,7 @@
 // How a document names the answers to questions and the fields of rows.
-import { ANSWER, asksExplained } from "#engine/questions.ts";
-import type { Schema } from "#engine/schema.ts";
-import type { ListItem } from "#engine/types.ts";
+import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import type { ListItem } from "#engine/schema/types.ts";
 
 /** Includes the list items of the question: the answer has no meaning without them. */
 export function writeQuestion({ value, label, list_items }: ListItem): string {

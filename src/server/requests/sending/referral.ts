@@ -1,6 +1,6 @@
 // Stores the referral of a policy request in the submit's transaction, so that underwriters see it as soon as the broker has its
 // number. Its answers are stored with its quotation.
-import type { AcceptedState } from "#api/wireTypes.ts";
+import type { AcceptedState } from "#api/wire/wireTypes.ts";
 import type { Db } from "../../db/open.ts";
 import { translateWord } from "../../portfolio/lists/words.ts";
 import type { Place, WizardContext } from "../context.ts";

@@ -1,7 +1,7 @@
 // Finds or creates the relation of a temporary request (decisions 31, 65), by its chamber-of-commerce number and within the
 // broker's own office only.
 import { sql } from "kysely";
-import type { Answers, JsonObject } from "#engine/types.ts";
+import type { Answers, JsonObject } from "#engine/schema/types.ts";
 import { writeAudit } from "../../db/audit.ts";
 import type { Db } from "../../db/open.ts";
 import type { RelationRecord } from "../../portfolio/portfolioPort.ts";

@@ -1,6 +1,6 @@
 // Finds requests that were sent already, mostly from another tab, so that a later call is refused with their number. A draft that
 // was discarded for a new one was not sent and blocks nothing.
-import type { ExistsAnswer, OutcomeAnswer, SentRequest, SubmitAnswer } from "#api/wireTypes.ts";
+import type { ExistsAnswer, OutcomeAnswer, SentRequest, SubmitAnswer } from "#api/wire/wireTypes.ts";
 import type { Db } from "../../db/open.ts";
 import { PortalError } from "../../http/errors/portalError.ts";
 import { findOpen } from "../atPlace.ts";

@@ -1,7 +1,7 @@
 // Sends a request in one transaction: evaluates everything again, draws the number, and writes the quotation or policy, its
 // document, the mail and the answer.
-import type { SubmitAnswer } from "#api/wireTypes.ts";
-import type { FlowName, SendAction } from "#engine/types.ts";
+import type { SubmitAnswer } from "#api/wire/wireTypes.ts";
+import type { FlowName, SendAction } from "#engine/schema/types.ts";
 import type { Subject } from "#underwriting/backgroundCheck.ts";
 import { writeAudit } from "../../db/audit.ts";
 import type { Db } from "../../db/open.ts";

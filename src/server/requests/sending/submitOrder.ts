@@ -1,6 +1,6 @@
 // The browser's order to send a request, with a hash that recognises a retry whatever the order of its members.
 import { createHash } from "node:crypto";
-import type { JsonObject, SendAction } from "#engine/types.ts";
+import type { JsonObject, SendAction } from "#engine/schema/types.ts";
 
 export interface SubmitOrder {
   action: SendAction;

@@ -1,6 +1,6 @@
 // Refuses a request that may not be sent, with all errors at once. The server judges by itself: that the browser validated the
 // request too does not count.
-import type { WireError } from "#api/wireTypes.ts";
+import type { WireError } from "#api/wire/wireTypes.ts";
 import { numberIn } from "#underwriting/company.ts";
 import type { Db } from "../../db/open.ts";
 import { invalid, PortalError } from "../../http/errors/portalError.ts";

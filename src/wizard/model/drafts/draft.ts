@@ -7,7 +7,7 @@
 // - When the wizard opens again, the draft is restored over the server's forms. A draft of another request is offered, never merged.
 // - Fields that were renamed in a newer release get their present names.
 // - Where the browser refuses storage, steps are saved to the server early instead (`saving/autoSaving.ts`).
-import type { Answers } from "#engine/types.ts";
+import type { Answers } from "#engine/schema/types.ts";
 
 interface DraftStep {
   /** Answers that are not saved. */

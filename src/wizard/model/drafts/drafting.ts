@@ -1,9 +1,9 @@
 // Writes the local draft while the broker works and restores it when the wizard opens (the idea is in `draft.ts`).
 
 import type { DraftVault } from "#api/drafts/vault.ts";
-import { renameAnswers, renameFieldId } from "#engine/formerNames.ts";
-import { sameValue } from "#engine/formValues.ts";
-import type { Answers } from "#engine/types.ts";
+import { renameAnswers, renameFieldId } from "#engine/fields/formerNames.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import type { Answers } from "#engine/schema/types.ts";
 import type { WizardCore } from "../core.ts";
 import { openKey, requestForm } from "../state.ts";
 import type { Draft } from "./draft.ts";

@@ -1,6 +1,7 @@
 // Which calls bring a product's lists. Apart from `lists.ts`, because the page begins them before the app is there.
-import type { ListSources } from "#engine/lists.ts";
-import type { StepSource } from "#engine/types.ts";
+
+import type { StepSource } from "#engine/schema/types.ts";
+import type { ListSources } from "#engine/steps/lists.ts";
 
 export type ListCall = keyof ListSources;
 

@@ -3,13 +3,21 @@
 // lists.
 
 import type { QueryClient } from "@tanstack/react-query";
-import type { Judgement, PremiumAnswer } from "#api/wireTypes.ts";
-import type { WizardApi } from "#api/wizard.ts";
-import { namesRead } from "#engine/conditionNames.ts";
-import { sameValue } from "#engine/formValues.ts";
-import { type ListSources, resolveLists } from "#engine/lists.ts";
-import { type Presented, present } from "#engine/present.ts";
-import type { Lists, Manifest, ProductBundle, RequestAnswers, StepForm, StepMeta, Translate } from "#engine/types.ts";
+import type { Judgement, PremiumAnswer } from "#api/wire/wireTypes.ts";
+import type { WizardApi } from "#api/wizard/wizard.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import { namesRead } from "#engine/schema/conditionNames.ts";
+import type {
+  Lists,
+  Manifest,
+  ProductBundle,
+  RequestAnswers,
+  StepForm,
+  StepMeta,
+  Translate,
+} from "#engine/schema/types.ts";
+import { type ListSources, resolveLists } from "#engine/steps/lists.ts";
+import { type Presented, present } from "#engine/texts/present.ts";
 import type { WizardState } from "../state.ts";
 import type { ListCall } from "./listCalls.ts";
 

@@ -1,15 +1,15 @@
 // Everything a wizard needs before its first screen: the request, its product in the release it was made with, forms,
 // progress, lists and the local draft. A list that fails does not prevent opening. A form that fails does.
 import type { QueryClient } from "@tanstack/react-query";
+import { PortalError } from "#api/calls/errors.ts";
 import { type DraftOwner, findLeft, openDraft } from "#api/drafts/openDraft.ts";
 import type { DraftVault } from "#api/drafts/vault.ts";
-import { PortalError } from "#api/errors.ts";
-import { indexWith, productIndexQuery } from "#api/productIndex.ts";
-import { type LoadedProduct, loadProduct } from "#api/products.ts";
 import { forgetConsent, type Profile, profileQuery } from "#api/profile.ts";
-import { tabStorage } from "#api/tabStorage.ts";
 import { today } from "#api/today.ts";
-import type { ExistsAnswer, ProgressAnswer } from "#api/wireTypes.ts";
+import { tabStorage } from "#api/wire/tabStorage.ts";
+import type { ExistsAnswer, ProgressAnswer } from "#api/wire/wireTypes.ts";
+import { indexWith, productIndexQuery } from "#api/wizard/productIndex.ts";
+import { type LoadedProduct, loadProduct } from "#api/wizard/products.ts";
 import {
   copyIntoRequest,
   createWizardApi,
@@ -17,11 +17,11 @@ import {
   replaceByCopy,
   restartRequest,
   type WizardApi,
-} from "#api/wizard.ts";
-import type { WizardPlace } from "#api/wizardPaths.ts";
-import { readYesNo, withYesNo } from "#api/yesNo.ts";
-import { fromProgressAnswer } from "#engine/progress.ts";
-import type { FlowName, JsonObject, Language } from "#engine/types.ts";
+} from "#api/wizard/wizard.ts";
+import type { WizardPlace } from "#api/wizard/wizardPaths.ts";
+import { readYesNo, withYesNo } from "#api/wizard/yesNo.ts";
+import type { FlowName, JsonObject, Language } from "#engine/schema/types.ts";
+import { fromProgressAnswer } from "#engine/steps/progress.ts";
 import { loadHeavy } from "#widgets/heavy.ts";
 import { type Draft, parseDraft } from "../drafts/draft.ts";
 import { findLists, listCalls } from "../lists/listCalls.ts";

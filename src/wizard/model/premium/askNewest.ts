@@ -1,6 +1,6 @@
 // Calls of which only the newest counts: one with other inputs is cancelled and its answer dropped (decisions 33).
 import { hashKey, type QueryClient } from "@tanstack/react-query";
-import type { RequestAnswers } from "#engine/types.ts";
+import type { RequestAnswers } from "#engine/schema/types.ts";
 
 export type Ask<Answer> = (inputs: RequestAnswers, signal: AbortSignal) => Promise<Answer>;
 

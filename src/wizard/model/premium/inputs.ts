@@ -1,7 +1,7 @@
 // The answers that the premium depends on, as they are sent: without computed values, which the server works out itself and refuses.
-import { withoutComputed } from "#engine/computedAnswers.ts";
-import { premiumInputs } from "#engine/premiumInputs.ts";
-import type { RequestAnswers } from "#engine/types.ts";
+import { withoutComputed } from "#engine/answers/computedAnswers.ts";
+import type { RequestAnswers } from "#engine/schema/types.ts";
+import { premiumInputs } from "#engine/steps/premiumInputs.ts";
 import type { WizardCore } from "../core.ts";
 
 export function readPremiumInputs({ manifest, opened, answers }: WizardCore): RequestAnswers {

@@ -1,5 +1,5 @@
 // Has the answers to questions judged by the server: which answer is expected is known there alone (decisions 28).
-import { isJudged } from "#engine/stepKinds.ts";
+import { isJudged } from "#engine/schema/stepKinds.ts";
 import type { WizardCore } from "../core.ts";
 import { askNewest, cancelQuestion } from "./askNewest.ts";
 import { readPremiumInputs } from "./inputs.ts";

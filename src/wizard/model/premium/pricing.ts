@@ -2,12 +2,12 @@
 // wins (decisions 33). Computes no amounts. Which fields wait for their blur is their own commit mode.
 
 import { CancelledError } from "@tanstack/react-query";
-import { PortalError } from "#api/errors.ts";
-import { isCalendarDay, toEpochSeconds } from "#engine/dates.ts";
-import { pointerSegments } from "#engine/fieldPath.ts";
-import { sameValue } from "#engine/formValues.ts";
-import { readRecords } from "#engine/records.ts";
-import type { RequestAnswers } from "#engine/types.ts";
+import { PortalError } from "#api/calls/errors.ts";
+import { pointerSegments } from "#engine/fields/fieldPath.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import { readRecords } from "#engine/fields/records.ts";
+import type { RequestAnswers } from "#engine/schema/types.ts";
+import { isCalendarDay, toEpochSeconds } from "#engine/values/dates.ts";
 import type { WizardCore } from "../core.ts";
 import type { PremiumState } from "../state.ts";
 import { requestForm } from "../state.ts";

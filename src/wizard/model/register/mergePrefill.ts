@@ -1,6 +1,6 @@
 // Merges the register's values into the broker's answers, and removes them when the number changes (decisions 18, 83).
-import { sameValue } from "#engine/formValues.ts";
-import type { Answers } from "#engine/types.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import type { Answers } from "#engine/schema/types.ts";
 
 interface PrefillResult {
   data: Answers;

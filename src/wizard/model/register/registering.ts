@@ -3,12 +3,12 @@
 // keeps its value and is offered the register's. A register that does not answer is a notice and stops nothing
 // (decisions 18, 83).
 
-import { PortalError } from "#api/portalError.ts";
-import type { FormsAnswer } from "#api/wireTypes.ts";
-import { Listeners } from "#engine/listeners.ts";
-import type { Schema } from "#engine/schema.ts";
-import { propertySchemas } from "#engine/schemaTree.ts";
-import type { Answers, JsonObject, PrefillTrigger, StepMeta } from "#engine/types.ts";
+import { PortalError } from "#api/wire/portalError.ts";
+import type { FormsAnswer } from "#api/wire/wireTypes.ts";
+import { Listeners } from "#engine/form/listeners.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { Answers, JsonObject, PrefillTrigger, StepMeta } from "#engine/schema/types.ts";
 import type { WizardCore } from "../core.ts";
 import type { Commit } from "../events.ts";
 import type { RegisterOffer, WizardState } from "../state.ts";

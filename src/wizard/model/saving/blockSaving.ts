@@ -1,9 +1,9 @@
 // Stores the request block (first day of cover and so on) soon after it was answered, so that it is there on another device
 // too. Declarations stay on this one (decisions 88). What fails is tried again with the next change.
-import { readSent } from "#api/wizard.ts";
-import { withoutDeclarations } from "#engine/declarations.ts";
-import { sameValue } from "#engine/formValues.ts";
-import type { Answers, StepMeta } from "#engine/types.ts";
+import { readSent } from "#api/wizard/wizard.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import { withoutDeclarations } from "#engine/schema/declarations.ts";
+import type { Answers, StepMeta } from "#engine/schema/types.ts";
 import type { WizardCore } from "../core.ts";
 import { requestForm } from "../state.ts";
 

@@ -1,10 +1,10 @@
 // A step that a colleague or another window saved first: what the answers here started from, and how both are merged
 // (decisions 38).
-import { PortalError } from "#api/errors.ts";
-import type { ConflictAnswer } from "#api/wireTypes.ts";
-import type { SaveAction } from "#api/wizard.ts";
-import { type Comparison, compare, resolve } from "#engine/conflict.ts";
-import type { Answers, StepForm } from "#engine/types.ts";
+import { PortalError } from "#api/calls/errors.ts";
+import type { ConflictAnswer } from "#api/wire/wireTypes.ts";
+import type { SaveAction } from "#api/wizard/wizard.ts";
+import { type Comparison, compare, resolve } from "#engine/answers/conflict.ts";
+import type { Answers, StepForm } from "#engine/schema/types.ts";
 import type { WizardCore } from "../core.ts";
 
 /**

@@ -1,8 +1,8 @@
 // What the server refused: changes from elsewhere are fetched, and each error is placed at its field.
-import { type PortalError, refusalErrors } from "#api/errors.ts";
-import { pointerSegments } from "#engine/fieldPath.ts";
-import { sameValue } from "#engine/formValues.ts";
-import type { Answers } from "#engine/types.ts";
+import { type PortalError, refusalErrors } from "#api/calls/errors.ts";
+import { pointerSegments } from "#engine/fields/fieldPath.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import type { Answers } from "#engine/schema/types.ts";
 import type { WizardCore } from "../core.ts";
 import type { Registering } from "../register/registering.ts";
 import type { Refused } from "../state.ts";

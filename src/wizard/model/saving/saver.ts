@@ -1,6 +1,6 @@
 // One call at a time for each step. Network failures are retried while the wizard is open: after 1, 2, 4, 8 s with jitter, then twice a
 // minute, at once when the connection is back or the broker retries (decisions 91). Knows neither forms nor answers.
-import { backoff } from "#api/queryClient.ts";
+import { backoff } from "#api/calls/queryClient.ts";
 import type { WizardEvent } from "../events.ts";
 
 type SaverEvent = Extract<WizardEvent, { type: "saving" | "retrying" | "stored" | "saveFailed" }>;

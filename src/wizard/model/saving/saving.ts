@@ -1,10 +1,10 @@
 // Saves steps and reports the result: stored, refused, or someone else was first. `serverAnswers.ts` applies the server's answer.
 // Each try sends the answers as they are when it starts, so nothing typed meanwhile is lost.
 
-import { isRefused, PortalError } from "#api/errors.ts";
-import type { SaveAnswer } from "#api/wireTypes.ts";
-import { readConflict, readSent, type SaveAction } from "#api/wizard.ts";
-import type { Answers } from "#engine/types.ts";
+import { isRefused, PortalError } from "#api/calls/errors.ts";
+import type { SaveAnswer } from "#api/wire/wireTypes.ts";
+import { readConflict, readSent, type SaveAction } from "#api/wizard/wizard.ts";
+import type { Answers } from "#engine/schema/types.ts";
 import type { WizardCore } from "../core.ts";
 import type { Registering } from "../register/registering.ts";
 import { openKey } from "../state.ts";

@@ -1,11 +1,11 @@
 // Applies the server's answers: forms, progress and errors. The server's values win, except in a form that the broker has changed
 // since it was sent (`conflicts.ts` merges those).
-import type { ProgressAnswer, WireError } from "#api/wireTypes.ts";
-import { pointerSegments, toPointer } from "#engine/fieldPath.ts";
-import { sameValue } from "#engine/formValues.ts";
-import { fromProgressAnswer, reconsiderStep } from "#engine/progress.ts";
-import { propertySchemas } from "#engine/schemaTree.ts";
-import type { Answers, StepForm } from "#engine/types.ts";
+import type { ProgressAnswer, WireError } from "#api/wire/wireTypes.ts";
+import { pointerSegments, toPointer } from "#engine/fields/fieldPath.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { Answers, StepForm } from "#engine/schema/types.ts";
+import { fromProgressAnswer, reconsiderStep } from "#engine/steps/progress.ts";
 import type { WizardCore } from "../core.ts";
 import type { Registering } from "../register/registering.ts";
 import { requestForm } from "../state.ts";

@@ -1,8 +1,9 @@
 // The files of a request that are not stored safely: uploading, failed, or stored without a step that names them.
-import { valueAt } from "#engine/fieldPath.ts";
-import { defaultFileField, findFileField } from "#engine/fileFields.ts";
-import { withValue } from "#engine/formValues.ts";
-import type { FailedFile } from "#widgets/runtime.ts";
+
+import { defaultFileField, findFileField } from "#engine/answers/fileFields.ts";
+import { valueAt } from "#engine/fields/fieldPath.ts";
+import { withValue } from "#engine/fields/formValues.ts";
+import type { FailedFile } from "#widgets/runtime/runtime.ts";
 import type { WizardCore } from "../core.ts";
 import type { WizardState } from "../state.ts";
 

@@ -1,9 +1,9 @@
 // The answers to questions that the server judged: which wrong ones are still given, and whether they lead to a decline
 // (decisions 28, 29).
-import type { Judgement, Question, QuestionsAnswer, WrongQuestion } from "#api/wireTypes.ts";
-import { readAnswer } from "#engine/questions.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { Answers, StepManifest } from "#engine/types.ts";
+import type { Judgement, Question, QuestionsAnswer, WrongQuestion } from "#api/wire/wireTypes.ts";
+import { readAnswer } from "#engine/fields/questions.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { Answers, StepManifest } from "#engine/schema/types.ts";
 import type { WizardCore } from "../core.ts";
 import { members } from "../lists/lists.ts";
 

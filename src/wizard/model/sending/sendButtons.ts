@@ -1,9 +1,9 @@
 // Whether the request may be sent, and if not, why: shown next to the buttons (decisions 28, 29, 61, 63). The server's
 // flags and the state on the screen must agree. Nothing is sent here.
 
-import type { ProgressAnswer } from "#api/wireTypes.ts";
-import { type Progress, sidebarFor } from "#engine/progress.ts";
-import type { Manifest, SendAction } from "#engine/types.ts";
+import type { ProgressAnswer } from "#api/wire/wireTypes.ts";
+import type { Manifest, SendAction } from "#engine/schema/types.ts";
+import { type Progress, sidebarFor } from "#engine/steps/progress.ts";
 import type { WizardCore } from "../core.ts";
 import { filesHold } from "./files.ts";
 import { isDeclined } from "./judgedAnswers.ts";

@@ -2,13 +2,13 @@
 // under one Idempotency-Key until the server has answered (decisions 39). A lost answer is asked for again by itself, where the
 // server knows the key. A failure keeps everything and offers a retry.
 
-import { isRefused, PortalError, refusalErrors, unreadable } from "#api/errors.ts";
-import { backoff } from "#api/queryClient.ts";
-import type { SubmitAnswer } from "#api/wireTypes.ts";
-import { readConflict, readSent } from "#api/wizard.ts";
-import { toEpochSeconds } from "#engine/dates.ts";
-import type { Schema } from "#engine/schema.ts";
-import type { Answers, SendAction } from "#engine/types.ts";
+import { isRefused, PortalError, refusalErrors, unreadable } from "#api/calls/errors.ts";
+import { backoff } from "#api/calls/queryClient.ts";
+import type { SubmitAnswer } from "#api/wire/wireTypes.ts";
+import { readConflict, readSent } from "#api/wizard/wizard.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import type { Answers, SendAction } from "#engine/schema/types.ts";
+import { toEpochSeconds } from "#engine/values/dates.ts";
 import type { WizardCore } from "../core.ts";
 import type { SendFailure } from "../events.ts";
 import { describeRefusal, takeNews } from "../saving/refusals.ts";

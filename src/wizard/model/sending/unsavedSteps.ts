@@ -1,5 +1,5 @@
 // Which steps are saved before the request is sent, and which stored revisions the broker sees when it is.
-import type { SendAction } from "#engine/types.ts";
+import type { SendAction } from "#engine/schema/types.ts";
 import type { WizardCore } from "../core.ts";
 import { openKey } from "../state.ts";
 

@@ -1,5 +1,5 @@
 // Rules that no value can meet, and patterns that hang.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { at, fixtures, type Mistake, product } from "./fault.ts";
 
 const general = `${product}/general-data.schema.json`;

@@ -1,6 +1,6 @@
 // Faults in conditions that make what depends on them appear never or always, and faults in lists that depend on
 // answers.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { at, type Mistake, product } from "./fault.ts";
 
 const general = `${product}/general-data.schema.json`;

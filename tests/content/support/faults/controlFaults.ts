@@ -1,5 +1,5 @@
 // Controls that cannot fill in their field.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { at, type Mistake, product } from "./fault.ts";
 
 const general = `${product}/general-data.ui.json`;

@@ -1,7 +1,7 @@
 // A mistake in the content of one product, and how to find its line without our own parser.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { SCHEMAS } from "../content.ts";
 
 export const first = readdirSync(join(SCHEMAS, "products")).sort()[0]!;

@@ -1,5 +1,5 @@
 // Faults in texts, tariff, rates, questions and professions.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { at, type Mistake, product } from "./fault.ts";
 
 export const materialFaults: Mistake[] = [

@@ -2,7 +2,7 @@
 // beside a shared one, stored quotations.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { FIXTURES } from "../content.ts";
 import { at, type Mistake, set } from "./fault.ts";
 

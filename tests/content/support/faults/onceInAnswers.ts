@@ -1,5 +1,5 @@
 // Answers of cases and journeys that no field, question or cover takes, and conditions that ask nothing.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { at, first, fixtures, type Mistake, product, set } from "./fault.ts";
 
 const RATES = "schemas/rates/rates.json";

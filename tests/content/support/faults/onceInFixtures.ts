@@ -1,6 +1,6 @@
 // Mistakes in cases and journeys, and in what they are tried against, that were not reported or reported more than
 // once.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { at, type Mistake, product, set } from "./fault.ts";
 
 const cyber = "schemas/products/cyber";

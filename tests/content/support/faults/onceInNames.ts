@@ -1,5 +1,5 @@
 // A name that is misspelt, or a file that is left out, and what only follows from it.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { at, type Mistake, product, set } from "./fault.ts";
 
 const cyber = "schemas/products/cyber";

@@ -1,5 +1,5 @@
 // Mistakes that were silent or reported more than once: the check may add one line for each.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { at, type Mistake, product, set } from "./fault.ts";
 import { onceAsMeant } from "./onceAsMeant.ts";
 import { onceInAnswers } from "./onceInAnswers.ts";

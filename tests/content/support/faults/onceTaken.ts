@@ -1,5 +1,5 @@
 // A removed member is reported once, where it is missing, however much else named it or was made of it.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { at, type Mistake, product } from "./fault.ts";
 
 /** Without the member or entry at a dotted path. */

@@ -1,5 +1,5 @@
 // Settings that do nothing, or promise what the portal refuses.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { at, type Mistake, product } from "./fault.ts";
 
 const cover = `${product}/coverage-choice.ui.json`;

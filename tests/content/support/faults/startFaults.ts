@@ -1,5 +1,5 @@
 // Faults in fields that start with another answer.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { at, type Mistake, product } from "./fault.ts";
 
 /** A field of a step starts with something. */

@@ -1,5 +1,5 @@
 // Faults in the steps and flows of a manifest, with which a broker would not come to the end.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { at, type Mistake, product } from "./fault.ts";
 
 const manifest = `${product}/product.json`;

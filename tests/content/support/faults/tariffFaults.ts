@@ -1,5 +1,5 @@
 // Faults in a tariff that would give no premium, or another than the sidebar shows, without an error.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { at, type Mistake, product } from "./fault.ts";
 
 const tariff = `${product}/tariff.json`;

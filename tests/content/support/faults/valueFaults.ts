@@ -1,5 +1,5 @@
 // Faults in the values that a field names itself, and in rules that leave none.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { at, type Mistake, product } from "./fault.ts";
 
 const general = `${product}/general-data.schema.json`;

@@ -1,0 +1,81 @@
+// Search in one of the lists: on Enter or the icon, only when there is a term (spec: portal 2). In a relation's list it
+// searches that relation's items. Emptying the field removes the results.
+
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useNavigate, useNavigationType } from "react-router";
+import { profileQuery } from "#api/profile.ts";
+import { type Kind, listsFor } from "#routes/kinds.ts";
+import { paths } from "#routes/paths.ts";
+import { findFrame } from "#routes/table.ts";
+import { useLanguage, useMessage } from "#widgets/runtime/text.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { useAddress } from "../useAddress.ts";
+import headerStyles from "./Header.module.css";
+
+export function SearchBox({ focus }: { focus: boolean }) {
+  const text = useMessage();
+  const to = paths(useLanguage());
+  const navigate = useNavigate();
+  const address = useAddress();
+  const lists = listsFor(useQuery(profileQuery()).data?.role);
+  const framed = address ? findFrame(address.route).search : "relations";
+  const here = lists.includes(framed) ? framed : (lists[0] ?? framed);
+  const [chosen, setChosen] = useState<{ at: Kind; type: Kind } | null>(null);
+  const type = chosen?.at === here ? chosen.type : here;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focus) input.current?.focus();
+  }, [focus]);
+  const { relation, search } = address?.params ?? {};
+  const returned = useNavigationType() === "POP";
+  // The address decides the content of the field, except while the user types in it.
+  useEffect(() => {
+    const field = input.current;
+    if (field && (returned || field !== document.activeElement)) field.value = search ?? "";
+  }, [search, returned]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = input.current?.value.trim();
+    if (wanted) navigate(to.list(type, { search: wanted, relation: type === here ? relation : undefined }));
+    else input.current?.focus();
+  };
+  const leaveSearch = (value: string) => {
+    if (search && value === "") navigate(to.list(here, { relation }), { replace: true });
+  };
+  if (lists.length === 0) return null;
+  return (
+    <search>
+      <form className={headerStyles.search} onSubmit={submit}>
+        <span className={headerStyles.searchType}>
+          <select
+            aria-label={text("portal.search.type_label")}
+            value={type}
+            onChange={(event) => setChosen({ at: here, type: event.target.value as Kind })}
+          >
+            {lists.map((kind) => (
+              <option key={kind} value={kind}>
+                {text(`portal.nav.${kind}`)}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" small />
+        </span>
+        <input
+          ref={input}
+          type="search"
+          name="term"
+          maxLength={100}
+          autoComplete="off"
+          aria-label={text("portal.search.label")}
+          placeholder={text("portal.search.placeholder")}
+          defaultValue={search ?? ""}
+          onChange={(event) => leaveSearch(event.target.value)}
+        />
+        <button type="submit" aria-label={text("portal.search.submit")}>
+          <Icon name="search" />
+        </button>
+      </form>
+    </search>
+  );
+}

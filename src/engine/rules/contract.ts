@@ -1,0 +1,197 @@
+// Turns ajv code into a contract: facts about answers, one per field, in the order of the page. Adds no words, keeps no
+// state, and never sees ajv itself: compiled code comes in from outside.
+
+import { findBreach } from "../expressions/breach.ts";
+import { confirmationPath, findDoubt, isConfirmed, isWarning, withoutConfirmations } from "../expressions/warnings.ts";
+import { fieldId, fieldSegments, pointerSegments, toPointer, valueAt } from "../fields/fieldPath.ts";
+import { findWrongIds, withoutRecordIds } from "../fields/recordFields.ts";
+import { type RuleName, ruleFor, rules } from "../schema/rules.ts";
+import type { Expression, Schema } from "../schema/schema.ts";
+import { schemasAt } from "../schema/schemaTree.ts";
+import type {
+  Answers,
+  Contract,
+  EvaluationContext,
+  FieldError,
+  JsonObject,
+  Lists,
+  Manifest,
+  ProductBundle,
+  StepSource,
+} from "../schema/types.ts";
+import { dateAt } from "../values/dates.ts";
+import { createComparer } from "./errorOrder.ts";
+
+/** What our keywords read as `this`. Old releases were compiled against it: members may be added, never changed. */
+export interface KeywordContext {
+  lists: Lists;
+  features: Record<string, boolean>;
+  dateAt(offset: string): string;
+  breach(rule: Expression, here: unknown): ReturnType<typeof findBreach>;
+  doubt(rule: Expression, here: unknown): ReturnType<typeof findDoubt>;
+}
+
+export interface RawError {
+  instancePath: string;
+  keyword: string;
+  params: JsonObject;
+}
+
+/** A validate function as ajv compiles it, at publish or at run time. */
+export interface RawValidate {
+  (this: KeywordContext, data: unknown): boolean;
+  errors?: RawError[] | null;
+}
+
+/** They only carry the errors of the rules inside them. */
+const CARRIERS = new Set(["if", "allOf", "anyOf", "oneOf", "not"]);
+
+const NO_ERRORS: FieldError[] = [];
+
+interface Placed extends FieldError {
+  /** Of its field, with indexes of records. */
+  path: readonly string[];
+  rank: number;
+}
+
+/** Moves "a member is missing" and "a member is not offered" to that member. */
+function splitErrorPath(error: RawError): string[] {
+  const segments = pointerSegments(error.instancePath);
+  const member = error.params.missingProperty ?? error.params.additionalProperty;
+  if (typeof member === "string") segments.push(member);
+  if (error.keyword === "uniqueBy") segments.push(String(error.params.record), String(error.params.member));
+  return segments;
+}
+
+/** Plain or in thousands, with or without cents. */
+const LONG_NUMBER = /^(?:\d{11,}|\d{1,3}(?:\.\d{3}){3,}|\d{1,3}(?:,\d{3}){3,}|\d{1,3}(?:\s\d{3}){3,})(?:[.,]\d{0,2})?$/;
+
+/**
+ * A number beyond the limit of `parseMoney` stays text, but is a number to the broker: it is above the maximum of its field,
+ * with the same message and link, or too long if there is none.
+ */
+function refineLong(error: RawError, schema: Schema, data: unknown): RawError {
+  const { instancePath, keyword, params } = error;
+  const segments = pointerSegments(instancePath);
+  const value = valueAt(data, segments);
+  const isLong = typeof value === "string" && LONG_NUMBER.test(value) && /number|integer/.test(String(params.type));
+  if (keyword !== "type" || !isLong) return error;
+  const limit = schemasAt(schema, segments).find(({ maximum }) => maximum !== undefined)?.maximum;
+  if (limit === undefined) return { ...error, params: { ...params, long: true } };
+  return { instancePath, keyword: "maximum", params: { comparison: "<=", limit } };
+}
+
+/** A number with decimals in place of a whole one is not text, and a number below a bound is not the bound itself. */
+function refineParams(keyword: string, segments: string[], params: JsonObject, data: unknown): JsonObject {
+  const value = valueAt(data, segments);
+  if (typeof value !== "number") return params;
+  if (keyword === "type" && params.type === "integer") return { ...params, fraction: true };
+  if (keyword === "exclusiveMinimum" && value < Number(params.limit)) return { ...params, below: true };
+  return params;
+}
+
+/** A rule between answers has a name of its own. */
+function nameOfError({ keyword, params }: RawError): string {
+  if (params.rule !== undefined) return String(params.rule);
+  return keyword === "requiredFrom" ? "required" : keyword;
+}
+
+/** The answer that a warning misses is its confirmation, which is listed where its field is. */
+function toWarning(error: RawError, step: string, data: unknown): Placed {
+  const { instancePath, params } = error;
+  const segments = pointerSegments(instancePath);
+  const path = confirmationPath(segments, nameOfError(error));
+  return {
+    id: fieldId(step, fieldSegments(path, data)),
+    pointer: toPointer(path),
+    keyword: nameOfError(error),
+    params: { ...params, field: instancePath },
+    path: segments.slice(0, fieldSegments(segments, data).length),
+    rank: findRank("expects"),
+  };
+}
+
+function toPlaced(error: RawError, step: string, data: unknown): Placed {
+  if (error.keyword === "expects") return toWarning(error, step, data);
+  const segments = splitErrorPath(error);
+  const unavailable = error.params.available === false;
+  const { available, ...params } = error.params;
+  const keyword = unavailable ? "listUnavailable" : nameOfError(error);
+  const field = fieldSegments(segments, data);
+  return {
+    id: fieldId(step, field),
+    pointer: toPointer(segments),
+    keyword,
+    params: refineParams(keyword, segments, params, data),
+    path: segments.slice(0, field.length),
+    rank: findRank(keyword),
+  };
+}
+
+/** Of the errors at one field the lowest is shown. */
+function findRank(name: string): number {
+  if (name === "listUnavailable") return 1;
+  return Object.hasOwn(rules, name) ? ruleFor(name as RuleName).rank : 5;
+}
+
+/** One error a field, the most basic first. A field with an error has no warning yet. */
+function keepMostBasic(errors: Placed[]): Placed[] {
+  const byId = new Map<string, Placed>();
+  const wrong = new Set(errors.filter((error) => !isWarning(error)).map(({ pointer }) => pointer));
+  for (const error of errors) {
+    if (isWarning(error) && wrong.has(String(error.params.field))) continue;
+    const ranked = byId.get(error.id);
+    if (!ranked || error.rank < ranked.rank) byId.set(error.id, error);
+  }
+  return [...byId.values()];
+}
+
+/** Wraps compiled code: `source` gives the order of fields on the page. */
+export function toContract(validate: RawValidate, step: string, source: StepSource): Contract {
+  const inDocumentOrder = createComparer(source);
+  return (data, context) => {
+    // A rule may read its own step by its name: of that step the answers under judgement count.
+    const answers = { ...context.answers, [step]: data as Answers };
+    const wrongIds = findWrongIds(source.schema, data).map(({ path, keyword }) => {
+      return { instancePath: toPointer(path), keyword, params: {} };
+    });
+    const judged = withoutRecordIds(source.schema, withoutConfirmations(source.schema, data));
+    const isValid = validate.call(keywordContext({ ...context, answers }), judged);
+    if (isValid && wrongIds.length === 0) return NO_ERRORS;
+    const rawErrors = isValid ? wrongIds : [...wrongIds, ...(validate.errors ?? [])];
+    const placed = rawErrors.filter((error) => !CARRIERS.has(error.keyword));
+    return keepMostBasic(
+      placed
+        .map((error) => toPlaced(refineLong(error, source.schema, data), step, data))
+        .filter((error) => !isWarning(error) || !isConfirmed(data, error)),
+    )
+      .sort(inDocumentOrder(context.lists))
+      .map(({ id, pointer, keyword, params }) => ({ id, pointer, keyword, params }));
+  };
+}
+
+/** Returns what the keywords of the dialect read as `this`. */
+export function keywordContext(context: EvaluationContext): KeywordContext {
+  return {
+    lists: context.lists,
+    features: context.features ?? {},
+    dateAt: (offset) => dateAt(context.today, offset),
+    breach: (rule, here) => findBreach(rule, { here, answers: context.answers ?? {}, today: context.today }),
+    doubt: (rule, here) => findDoubt(rule, { here, answers: context.answers ?? {}, today: context.today }),
+  };
+}
+
+/** What a published bundle exports (`public/<key>.<hash>.js`). */
+export interface BundleModule {
+  manifest: Manifest;
+  steps: Record<string, StepSource>;
+  contracts: Record<string, RawValidate>;
+}
+
+/** A loaded bundle with its contracts ready for use. `version` is its release. */
+export function toBundle(module: BundleModule, version: string): ProductBundle {
+  const contracts = Object.entries(module.contracts).map(([step, validate]) => {
+    return [step, toContract(validate, step, module.steps[step] ?? { schema: {}, ui: {} })] as const;
+  });
+  return { version, manifest: module.manifest, steps: module.steps, contracts: Object.fromEntries(contracts) };
+}

@@ -1,0 +1,257 @@
+// Our ajv keywords and formats: the rules that read the evaluation context (`this`) instead of the schema alone. They
+// are `code` keywords, so that the same definition serves standalone code at publish and ajv at run time in the check.
+// Only `content`, tests and the preview's second opinion import this file. The browser gets the compiled result.
+import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, type Options, stringify } from "ajv";
+import names from "ajv/dist/compile/names.js";
+import type { RuleName, rules } from "../schema/rules.ts";
+import { listRef } from "../schema/schemaTree.ts";
+import { fitsNotation, type NotationName, notations } from "../values/notations.ts";
+
+const self = (names as unknown as { default: typeof names }).default?.this ?? names.this;
+
+function listName(cxt: KeywordCxt): { list: string; prefix: string } {
+  const ref = listRef(cxt.schema);
+  if (!ref) throw new Error(`keyword "${cxt.keyword}" needs the name of a list`);
+  return ref;
+}
+
+/** The named list as a constant of the generated code, with whether it can be used at all. */
+function buildListCode(cxt: KeywordCxt, list: string) {
+  const items = cxt.gen.const("list", _`${self}.lists[${list}]`);
+  return { items, usable: _`(${items} !== undefined && ${items}.length > 0)` };
+}
+
+const REF = {
+  anyOf: [
+    { type: "string" },
+    {
+      type: "object",
+      properties: { list: { type: "string" }, prefix: { type: "string" } },
+      required: ["list"],
+      additionalProperties: false,
+    },
+  ],
+};
+
+const enumFrom: CodeKeywordDefinition = {
+  keyword: "enumFrom",
+  type: ["string", "number", "boolean"],
+  schemaType: "string",
+  error: {
+    message: "must be one of the offered values",
+    params: ({ params, schema }) => _`{list: ${schema}, available: ${params.usable}}`,
+  },
+  code(cxt) {
+    const { items, usable } = buildListCode(cxt, cxt.schema);
+    cxt.setParams({ usable });
+    cxt.fail(_`!${usable} || !${items}.some((item) => item.value === ${cxt.data})`);
+  },
+};
+
+const requiredFrom: CodeKeywordDefinition = {
+  keyword: "requiredFrom",
+  type: "object",
+  schemaType: ["string", "object"],
+  metaSchema: REF,
+  error: {
+    message: "must have an answer for every item of the list",
+    params: ({ params }) =>
+      params.missing
+        ? _`{list: ${params.list}, available: true, missingProperty: ${params.missing}}`
+        : _`{list: ${params.list}, available: false}`,
+  },
+  code(cxt) {
+    const { gen, data } = cxt;
+    const { list, prefix } = listName(cxt);
+    const { items, usable } = buildListCode(cxt, list);
+    gen.if(
+      _`!${usable}`,
+      () => {
+        cxt.setParams({ list });
+        cxt.error();
+      },
+      () =>
+        gen.forOf("item", items, (item) => {
+          const key = gen.const("key", _`${prefix} + ${item}.value`);
+          gen.if(_`${data}[${key}] === undefined`, () => {
+            cxt.setParams({ list, missing: key });
+            cxt.error();
+          });
+        }),
+    );
+  },
+};
+
+const propertiesFrom: CodeKeywordDefinition = {
+  keyword: "propertiesFrom",
+  type: "object",
+  schemaType: ["string", "object"],
+  metaSchema: REF,
+  error: {
+    message: "must only have members that the list offers",
+    params: ({ params }) => _`{list: ${params.list}, available: ${params.known}, additionalProperty: ${params.key}}`,
+  },
+  code(cxt) {
+    const { gen, data } = cxt;
+    const { list, prefix } = listName(cxt);
+    const { items } = buildListCode(cxt, list);
+    gen.forIn("key", data, (key) => {
+      const isLoaded = _`${items} !== undefined`;
+      gen.if(_`!${items} || !${items}.some((item) => ${prefix} + item.value === ${key})`, () => {
+        cxt.setParams({ list, key, known: isLoaded });
+        cxt.error();
+      });
+    });
+  },
+};
+
+const pairFrom: CodeKeywordDefinition = {
+  keyword: "pairFrom",
+  type: "array",
+  schemaType: "object",
+  metaSchema: {
+    type: "object",
+    properties: { list: { type: "string" }, parent: { type: "string" }, parents: { type: "string" } },
+    required: ["list", "parent"],
+    additionalProperties: false,
+  },
+  error: {
+    message: "must be a pair that the list offers",
+    params: ({ params, schema }) => _`{list: ${schema.list}, available: ${params.usable}}`,
+  },
+  code(cxt) {
+    const { items, usable } = buildListCode(cxt, cxt.schema.list);
+    cxt.setParams({ usable });
+    const isPair = _`${items}.some((item) => item.value === ${cxt.data}[1] && item[${cxt.schema.parent}] === ${cxt.data}[0])`;
+    cxt.fail(_`!${usable} || !${isPair}`);
+  },
+};
+
+const dateWindow: CodeKeywordDefinition = {
+  keyword: "dateWindow",
+  type: "string",
+  schemaType: "object",
+  metaSchema: {
+    type: "object",
+    properties: { from: { type: "string" }, to: { type: "string" } },
+    minProperties: 1,
+    additionalProperties: false,
+  },
+  error: {
+    message: "must be a day within the window",
+    params: ({ params }) => _`{bound: ${params.bound}, limit: ${params.limit}}`,
+  },
+  code(cxt) {
+    const { gen, data, schema } = cxt;
+    for (const bound of ["from", "to"]) {
+      if (typeof schema[bound] !== "string") continue;
+      const limit = gen.const("limit", _`${self}.dateAt(${schema[bound]})`);
+      cxt.setParams({ bound, limit });
+      const outside = bound === "from" ? _`${data} < ${limit}` : _`${data} > ${limit}`;
+      gen.if(outside, () => cxt.error());
+    }
+  },
+};
+
+const alone: CodeKeywordDefinition = {
+  keyword: "alone",
+  type: "array",
+  schemaType: "array",
+  metaSchema: { type: "array", items: { type: "string" }, minItems: 1, uniqueItems: true },
+  error: { message: "must not have an exclusive choice beside others" },
+  code(cxt) {
+    const { data, schema } = cxt;
+    cxt.fail(_`${data}.length > 1 && ${data}.some((item) => ${schema}.includes(item))`);
+  },
+};
+
+/** The error belongs to the field of the later record. */
+const uniqueBy: CodeKeywordDefinition = {
+  keyword: "uniqueBy",
+  type: "array",
+  schemaType: "string",
+  error: {
+    message: "must not have two records with the same value",
+    params: ({ params, schema }) => _`{record: ${params.record}, member: ${schema}}`,
+  },
+  code(cxt) {
+    const { gen, data, schema } = cxt;
+    const seen = gen.const("seen", _`new Set()`);
+    gen.forRange("record", 0, _`${data}.length`, (record) => {
+      const value = gen.const("value", _`${data}[${record}] && ${data}[${record}][${schema}]`);
+      cxt.setParams({ record });
+      gen.if(_`${value} !== undefined && ${seen}.has(${value})`, () => cxt.error());
+      gen.code(_`${seen}.add(${value})`);
+    });
+  },
+};
+
+const featureFlag: CodeKeywordDefinition = {
+  keyword: "featureFlag",
+  schemaType: "string",
+  error: { message: "is not offered", params: ({ schema }) => _`{feature: ${schema}}` },
+  code(cxt) {
+    cxt.fail(_`!${self}.features || ${self}.features[${cxt.schema}] !== true`);
+  },
+};
+
+/** A keyword with rules between answers; `find` is the member of `this` that judges one. */
+const rulesBetween = (keyword: "holds" | "expects", find: "breach" | "doubt"): CodeKeywordDefinition => ({
+  keyword,
+  schemaType: "object",
+  error: {
+    message: "must keep a rule between answers",
+    params: ({ params }) => _`{rule: ${params.rule}, ...${params.breach}}`,
+  },
+  code(cxt) {
+    const { gen, schema, it } = cxt;
+    for (const [rule, expression] of Object.entries(schema)) {
+      const breach = gen.const("breach", _`${self}.${new Name(find)}(${stringify(expression)}, ${it.parentData})`);
+      cxt.setParams({ rule, breach });
+      gen.if(breach, () => cxt.error());
+    }
+  },
+});
+
+/** Rules whose keyword we compile ourselves. */
+type OwnRule = { [K in RuleName]: (typeof rules)[K] extends { ours: true } ? K : never }[RuleName];
+
+const ours: Record<OwnRule, CodeKeywordDefinition> = {
+  enumFrom,
+  requiredFrom,
+  propertiesFrom,
+  pairFrom,
+  dateWindow,
+  alone,
+  uniqueBy,
+  featureFlag,
+  holds: rulesBetween("holds", "breach"),
+  expects: rulesBetween("expects", "doubt"),
+};
+const EXPRESSION = ["object", "string", "number", "boolean"] as ("object" | "string")[];
+/** Keywords that describe a field and judge no value. */
+const SAID = [
+  { keyword: "prefill", schemaType: "object" as const },
+  { keyword: "computed", schemaType: EXPRESSION },
+  { keyword: "startsWith", schemaType: EXPRESSION },
+];
+export const keywords = [...Object.values(ours), ...SAID];
+
+/** As ajv takes them: a pattern alone, or a function where check digits count too. */
+export const formats = Object.fromEntries(
+  Object.entries<(typeof notations)[NotationName]>(notations).map(([name, notation]) => [
+    name,
+    "check" in notation ? (text: string) => fitsNotation(notation, text) : notation.pattern,
+  ]),
+);
+
+/** What every ajv judges by. Cents are no binary fractions: 19.99 / 0.01 comes out as 1998.9999999999998, and is a multiple. */
+export const judging = { allErrors: true, passContext: true, multipleOfPrecision: 6 } satisfies Options;
+
+/** An ajv that knows the dialect: strict, all errors, our keywords and formats. */
+export function createAjv(options: Options = {}): Ajv {
+  const ajv = new Ajv({ strict: true, strictRequired: false, ...judging, ...options });
+  for (const keyword of keywords) ajv.addKeyword(keyword);
+  for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
+  return ajv;
+}

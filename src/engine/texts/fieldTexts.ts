@@ -1,0 +1,75 @@
+// Finds the words of a field by convention: product texts first, then the shared texts of all forms. Knows no language
+// and formats nothing. A text that does not exist is simply left out.
+import { BOUND_NAMES } from "../schema/rules.ts";
+import type { Schema, UiSchema } from "../schema/schema.ts";
+import type { JsonObject, ListItem, Translate } from "../schema/types.ts";
+
+const SHARED = "wizard.field";
+
+export interface FieldTexts {
+  /** `item`: what one record of a list is called. */
+  text(kind: "label" | "help" | "placeholder" | "tooltip" | "unit" | "item"): string | undefined;
+  option(value: unknown): string | undefined;
+}
+
+export interface TextSource {
+  step: string;
+  /** `ui:options.texts` of the ui-schema: the shared texts of a portal form or of the request block. */
+  prefix?: string;
+  translate: Translate;
+  values?: JsonObject;
+}
+
+function bases(source: TextSource, path: readonly string[], override: unknown): string[] {
+  const whole = path.join(".");
+  const last = path.at(-1) ?? "";
+  const names = whole === last ? [last] : [whole, last];
+  const prefixes = [source.step, "field", ...(source.prefix ? [source.prefix] : []), SHARED];
+  const conventional = prefixes.flatMap((prefix) => names.map((name) => `${prefix}.${name}`));
+  return typeof override === "string" ? [override, ...conventional] : conventional;
+}
+
+/** Every key that the convention tries for a field, most specific first: the check reads the same list. */
+export function textKeys(
+  source: Pick<TextSource, "step" | "prefix">,
+  path: readonly string[],
+  override?: unknown,
+): string[] {
+  return bases({ ...source, translate: () => null }, path, override);
+}
+
+/** Numbers of the schema that texts may mention, besides the manifest's own values. */
+function limits(schema: Schema): JsonObject {
+  const bounds: JsonObject = {};
+  for (const name of BOUND_NAMES) {
+    if (typeof schema[name] === "number") bounds[name] = schema[name];
+  }
+  return bounds;
+}
+
+export function fieldTexts(source: TextSource, path: readonly string[], schema: Schema, ui: UiSchema): FieldTexts {
+  const options = ui["ui:options"] ?? {};
+  const keys = bases(source, path, options.texts);
+  const values = { ...limits(schema), ...source.values };
+  const first = (candidates: string[]): string | undefined => {
+    for (const key of candidates) {
+      const text = source.translate(key, values);
+      if (text !== null) return text;
+    }
+    return undefined;
+  };
+  return {
+    text: (kind) => first(keys.map((key) => `${key}.${kind}`)),
+    option: (value) => {
+      const ownKeys = typeof options.optionTexts === "string" ? [`${options.optionTexts}.${value}`] : [];
+      return first([...ownKeys, ...keys.map((key) => `${key}.option.${value}`)]);
+    },
+  };
+}
+
+/** The item with the label that the texts give to its value, where it has none of its own. */
+export function labelItem(item: ListItem, texts: FieldTexts): ListItem {
+  if (item.label !== undefined) return item;
+  const label = texts.option(item.value);
+  return label === undefined ? item : { ...item, label };
+}

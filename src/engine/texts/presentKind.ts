@@ -1,0 +1,155 @@
+// What a field shows by its kind: choices of a list, pairs, one member per item of a list, members of a group.
+
+import { ANSWER, isExplained } from "../fields/questions.ts";
+import { recordSchemas } from "../fields/recordFields.ts";
+import type { Schema, UiSchema } from "../schema/schema.ts";
+import { memberList, propertySchemas } from "../schema/schemaTree.ts";
+import type { JsonObject, ListItem } from "../schema/types.ts";
+import { type FieldTexts, fieldTexts, labelItem } from "./fieldTexts.ts";
+import { buildWords, memberUi, readOptions, type Scope, serverSays } from "./presentField.ts";
+
+/** Presents the properties of a group. It is a parameter, because a group is presented like the form itself. */
+type PresentObject = (schema: Schema, ui: UiSchema, path: string[], scope: Scope) => Schema;
+
+/** A field to present: its schema, the layout its author gave, its path and its words. */
+interface Field {
+  property: Schema;
+  own: UiSchema;
+  path: string[];
+  texts: FieldTexts;
+}
+
+/** A property as it is displayed: its schema and what its ui-schema gains. */
+interface Shown {
+  schema: Schema;
+  options: JsonObject;
+  ui: UiSchema;
+}
+
+export function presentKind(field: Field, scope: Scope, presentObject: PresentObject): Shown {
+  const { property, texts } = field;
+  if (memberList(property)) return presentMembers(field, scope, presentObject);
+  if (property.enumFrom !== undefined) return presentChoice(property, property.enumFrom, texts, scope);
+  if (property.enum) {
+    const items = labelChoices(property.enum, texts);
+    return { schema: property, options: { items }, ui: { "ui:enumNames": items.map(findItemName) } };
+  }
+  if (property.items?.properties) {
+    const { schema, ...shown } = presentGroup(property.items, field, scope, presentObject);
+    return { schema: { ...property, items: schema }, ...shown };
+  }
+  if (property.items) return { schema: property, options: presentArray(property.items, texts, scope), ui: {} };
+  if (property.properties) return presentGroup(property, field, scope, presentObject);
+  return { schema: property, options: {}, ui: {} };
+}
+
+/** The members of a group, or of each record of a list: their layout is beside that of the field. */
+function presentGroup(group: Schema, { own, path }: Field, scope: Scope, presentObject: PresentObject): Shown {
+  const ui: UiSchema = { ...own };
+  const schema = presentObject(group, ui, path, scope);
+  const { "ui:options": _options, ...members } = ui;
+  return { schema, options: {}, ui: members };
+}
+
+const labelChoices = (values: readonly unknown[], texts: FieldTexts): ListItem[] =>
+  (values as ListItem["value"][]).map((value) => labelItem({ value }, texts));
+
+function findItemName(item: ListItem): string {
+  return item.label ?? String(item.value);
+}
+
+function findItems(list: string, scope: Scope): ListItem[] {
+  const items = scope.lists[list];
+  if (!items || items.length === 0) scope.missing.add(list);
+  return items ?? [];
+}
+
+function presentChoice(property: Schema, list: string, texts: FieldTexts, scope: Scope): Shown {
+  const items = findItems(list, scope).map((item) => labelItem(item, texts));
+  if (items.length === 0) return { schema: property, options: { items, list, listMissing: true }, ui: {} };
+  const preferred = scope.defaults?.[list];
+  const schema = { ...property, enum: items.map((item) => item.value) };
+  return {
+    schema: preferred === undefined ? schema : { ...schema, default: preferred },
+    options: { items, list },
+    ui: { "ui:enumNames": items.map(findItemName) },
+  };
+}
+
+/** What an array offers: choices to tick, or pairs of a parent and a child choice, for which the widget gets both lists. */
+function presentArray(
+  { enum: choices, enumFrom, pairFrom: pair }: Schema,
+  texts: FieldTexts,
+  scope: Scope,
+): JsonObject {
+  if (choices) return { items: labelChoices(choices, texts) };
+  const list = enumFrom ?? pair?.list;
+  if (list === undefined) return {};
+  const items = findItems(list, scope).map((item) => labelItem(item, texts));
+  const missing = items.length === 0 ? { listMissing: true } : {};
+  if (!pair) return { items, list, ...missing };
+  const parents = pair.parents !== undefined ? { parents: findItems(pair.parents, scope) } : {};
+  return { items, list, parent: pair.parent, ...parents, ...missing };
+}
+
+/**
+ * One property per item of a list: yes or no, or a record. The keyword stays in the display schema, because pruning must know that an
+ * unknown list is not an empty one. `ui:order` is given, because objects sort numeric keys first.
+ */
+function presentMembers(field: Field, scope: Scope, presentObject: PresentObject): Shown {
+  const { property, texts } = field;
+  const { list, prefix, required } = memberList(property)!;
+  const loaded = scope.lists[list];
+  if (required ? !loaded?.length : !loaded) scope.missing.add(list);
+  const items = (loaded ?? []).map((item) => labelItem(item, texts));
+  const rest = property.additionalProperties;
+  const [record] = recordSchemas(property);
+  const row = record && presentGroup(record, field, scope, presentObject);
+  const member: Schema = row?.schema ?? (typeof rest === "object" ? rest : { type: "boolean" });
+  const keys = items.map((item) => `${prefix}${item.value}`);
+  const ui: UiSchema = { "ui:order": [...keys, "*"] };
+  for (const [index, item] of items.entries())
+    ui[keys[index]!] = row
+      ? rowUi(item, row, [...field.path, keys[index]!], scope)
+      : itemUi(item, keys[index]!, field, scope);
+  const schema = {
+    ...property,
+    properties: Object.fromEntries(keys.map((key) => [key, member])),
+    additionalProperties: false,
+    ...(required ? { required: keys } : {}),
+  };
+  const missing = scope.missing.has(list) ? { listMissing: true } : {};
+  return { schema, options: { items, list, ...missing }, ui };
+}
+
+/** The fields of each row of a table are named with its heading, those that explain an answer with the question. */
+function rowUi(item: ListItem, { schema, ui }: Shown, path: string[], scope: Scope): UiSchema {
+  const title = findItemName(item);
+  const isQuestion = isExplained(schema);
+  const names = [...propertySchemas(schema).keys()].filter((name) => !isQuestion || name !== ANSWER);
+  const fields = names.map((name) => {
+    const field = memberUi(ui, name);
+    return [name, { ...field, "ui:options": { ...readOptions(field), around: title } }] as const;
+  });
+  const order = ui["ui:order"] ? { "ui:order": ui["ui:order"] } : {};
+  const options: JsonObject = { title, ...(isQuestion ? { question: item } : {}) };
+  const said = isQuestion ? serverSays(path, options, scope) : {};
+  return { ...order, ...Object.fromEntries(fields), ...said, "ui:options": options };
+}
+
+function itemUi(item: ListItem, key: string, { property, own, path }: Field, scope: Scope): UiSchema {
+  const required = memberList(property)?.required;
+  const base = own["ui:items"] ?? {};
+  const memberLayout = memberUi(own, key);
+  const words = buildWords(fieldTexts(scope.texts, [...path, key], {}, memberLayout));
+  if (item.label !== undefined) words.title = item.label;
+  if (typeof item.tooltip === "string") words.tooltip = item.tooltip;
+  const options: JsonObject = {
+    ...words,
+    item,
+    ...(required ? { question: item } : {}),
+    ...readOptions(base),
+    ...readOptions(memberLayout),
+  };
+  return { ...base, ...memberLayout, ...serverSays([...path, key], options, scope), "ui:options": options };
+}
