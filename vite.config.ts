@@ -155,7 +155,7 @@ const app = async (command: "build" | "serve"): Promise<UserConfig> => ({
             { name: findBuiltFile(root), debugName: "by static reach" },
             {
               name: "screens",
-              test: /\/src\/portal\/((kit\/(?!usePortalForm))?[A-Za-z]+\.tsx?$|masterDetail\/)|\/(queriesObserver|useQueries|mutationObserver|useMutation)\.js$/,
+              test: /\/src\/portal\/((kit\/(list\/|form\/(?!usePortalForm))?)?[A-Za-z]+\.tsx?$|masterDetail\/)|\/(queriesObserver|useQueries|mutationObserver|useMutation)\.js$/,
             },
           ],
         },

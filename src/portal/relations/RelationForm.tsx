@@ -106,7 +106,7 @@ function Editing({ form, relation }: { form: PortalForm; relation: Relation }) {
   );
 }
 
-/** Asks before changes are left, by whatever link or by going back. What goes with the page itself is kept (kit/useKept.ts). */
+/** Asks before changes are left, by whatever link or by going back. What goes with the page itself is kept (kit/form/useKept.ts). */
 function LeaveGuard({ changed, onLeave }: { changed: () => boolean; onLeave: () => void }) {
   const text = useMessage();
   const blocker = useBlocker(
