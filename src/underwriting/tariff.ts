@@ -1,6 +1,7 @@
 // The private part of a product, as schemas/meta describes it: tariff and rates, how their paths read answers, and which
 // product code a request gets. Calculates no premium.
 
+import { onlyOne } from "#engine/expressions/paths.ts";
 import { renameAddress } from "#engine/fields/formerNames.ts";
 import { matches } from "#engine/rules/conditions.ts";
 import type { Condition } from "#engine/schema/schema.ts";
@@ -162,8 +163,9 @@ export function answersAt(answers: RequestAnswers, path: string): unknown[] {
   return values;
 }
 
+/** Returns the answer at a path. Several answers are not one value: undefined, and the check refuses the path. */
 export function answerAt(answers: RequestAnswers, path: string): unknown {
-  if (path.includes("*")) return answersAt(answers, path)[0];
+  if (path.includes("*")) return onlyOne(answersAt(answers, path));
   let value: unknown = answers;
   for (const key of path.split(".")) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;

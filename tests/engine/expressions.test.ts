@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findBreach } from "#engine/expressions/breach.ts";
 import { compute, evaluate, OPERATOR_NAMES } from "#engine/expressions/evaluate.ts";
 import { toFraction, toNumber } from "#engine/expressions/fractions.ts";
+import { TAKES } from "#engine/expressions/operators.ts";
 import type { Scope } from "#engine/expressions/paths.ts";
 import type { Expression } from "#engine/schema/schema.ts";
 import { Random } from "../content/support/random.ts";
@@ -136,6 +137,33 @@ describe("an expression", () => {
       return !isWhole || (amount > 0 && (sides?.value !== amount || sides.limit !== -amount));
     });
     expect(wrong).toEqual([]);
+  });
+});
+
+describe("a path to several answers", () => {
+  const parts = (amounts: number[]) => ({ ...scope, here: { parts: amounts.map((amount) => ({ amount })) } });
+  const path = ".parts.*.amount";
+  const inEach = (member: string): Expression => {
+    // biome-ignore lint/suspicious/noThenProperty: an expression
+    const whole = { if: { more: [1, 0] }, then: 1, else: 2 };
+    if (member === "of" || member === "empty") return { of: ".missing", empty: 1, [member]: path };
+    if (member === "then") return { ...whole, [member]: path };
+    if (member === "if" || member === "else") return { ...whole, if: { more: [0, 1] }, [member]: path };
+    return { [member]: [path, 10] };
+  };
+
+  it.each(Object.keys(TAKES))("in %s has no value where one is meant, and the same in any order", (member) => {
+    const [ahead, back] = [
+      [1, 2, 3],
+      [3, 2, 1],
+    ].map((amounts) => compute(inEach(member), parts(amounts)));
+    expect(ahead).toBe(back);
+    if (TAKES[member] === "one") expect(ahead).toBeUndefined();
+  });
+
+  it("alone has no value", () => {
+    expect(compute(path, parts([1, 2]))).toBeUndefined();
+    expect(compute(path, parts([2]))).toBe(2);
   });
 });
 

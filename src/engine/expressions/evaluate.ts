@@ -4,7 +4,7 @@
 import type { Expression, Operation } from "../schema/schema.ts";
 import { dateAt } from "../values/dates.ts";
 import { toNumber } from "./fractions.ts";
-import { isNumber, type Maybe, OPERATORS, rounded, toValue, whole } from "./operators.ts";
+import { isNumber, type Maybe, OPERATORS, rounded, TAKES, toValue, whole } from "./operators.ts";
 import { isPath, readAnswer, readPath, type Scope } from "./paths.ts";
 
 /** Operations that do not compute all of their operands first. */
@@ -12,7 +12,10 @@ const SPECIAL: Record<string, (operation: Operation, scope: Scope) => Maybe> = {
   day: ({ day }, { today }) => dateAt(today, String(day)),
   known: ({ known }, scope) => readPath(String(known), scope).length > 0,
   count: ({ count }, scope) => whole(readPath(String(count), scope).length),
-  of: ({ of, empty }, scope) => evaluate(of as Expression, scope) ?? toValue(empty),
+  of: ({ of, empty }, scope) => {
+    if (isPath(of) && readPath(of, scope).length > 1) return undefined;
+    return evaluate(of as Expression, scope) ?? toValue(empty);
+  },
   if: ({ if: condition, then, else: other }, scope) => {
     const holds = evaluate(condition as Expression, scope);
     return typeof holds === "boolean" ? evaluate((holds ? then : other) as Expression, scope) : undefined;
@@ -34,7 +37,7 @@ export function evaluate(expression: Expression, scope: Scope): Maybe {
   if (special) return special(expression, scope);
   const values: Maybe[] = [];
   for (const operand of [expression[name] ?? []].flat() as Expression[])
-    if (isPath(operand) && operand.includes("*"))
+    if (TAKES[name] === "several" && isPath(operand) && operand.includes("*"))
       for (const answer of readPath(operand, scope)) values.push(toValue(answer));
     else values.push(evaluate(operand, scope));
   return rounded(OPERATORS[name]?.(values), expression.round);

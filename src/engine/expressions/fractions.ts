@@ -14,14 +14,14 @@ export function toFraction(value: number): Fraction | null {
   return { top: BigInt(text.slice(0, point) + text.slice(point + 1)), bottom: 10n ** BigInt(text.length - point - 1) };
 }
 
-const bitsOf = (value: bigint): number => 4 * value.toString(16).length;
+const countBits = (value: bigint): number => 4 * value.toString(16).length;
 
 /** Returns the nearest number, which is that of the decimal text: 378/100 is 3.78. */
 export function toNumber({ top, bottom }: Fraction): number {
   const [dividend, divisor] = [Number(top), Number(bottom)];
   // A division of exact numbers is rounded once.
   if (Number.isSafeInteger(dividend) && Number.isSafeInteger(divisor)) return dividend / divisor;
-  const shift = Math.max(0, bitsOf(bottom) - bitsOf(top) + 64);
+  const shift = Math.max(0, countBits(bottom) - countBits(top) + 64);
   const shifted = top << BigInt(shift);
   const [quotient, rest] = [shifted / bottom, shifted % bottom];
   // One more bit is that of the rest, so that 64 bits or more are rounded once too.

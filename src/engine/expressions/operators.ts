@@ -82,3 +82,11 @@ export function rounded(value: Maybe, decimals: unknown): Maybe {
   const unit = 10n ** BigInt(decimals);
   return { top: roundHalfUp({ top: value.top * unit, bottom: value.bottom }), bottom: unit };
 }
+
+const SEVERAL: ReadonlySet<string> = new Set(["sum", "min", "max", "all", "any", "known", "count"]);
+const PARTS = ["known", "count", "of", "empty", "if", "then", "else"];
+
+/** The members that take values, and whether one path in them may lead to several (`*`). */
+export const TAKES: Readonly<Record<string, "one" | "several">> = Object.fromEntries(
+  [...Object.keys(OPERATORS), ...PARTS].map((name) => [name, SEVERAL.has(name) ? "several" : "one"]),
+);

@@ -31,14 +31,17 @@ const readMember = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined;
 
-/** Returns the answer at a path, the first of several. */
+/** Returns the answer at a path. Several answers are not one value: undefined, and the check refuses the path. */
 export function readAnswer(path: string, scope: Scope): unknown {
-  if (path.includes("*")) return readPath(path, scope)[0];
+  if (path.includes("*")) return onlyOne(readPath(path, scope));
   const segments = pathSegments(path);
   let value = findStart(segments[0], scope);
   for (let depth = 1; depth < segments.length; depth += 1) value = readMember(value, segments[depth]!);
   return value;
 }
+
+/** Returns undefined unless there is exactly one. */
+export const onlyOne = <T>(values: readonly T[]): T | undefined => (values.length === 1 ? values[0] : undefined);
 
 /** Returns the answers at a path: one, or those of all members or entries that `*` matches. */
 export function readPath(path: string, scope: Scope): unknown[] {

@@ -22,6 +22,7 @@ import { TARIFF } from "../../read/productReader.ts";
 import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { findUnpriced } from "../form/unread.ts";
 import { checkAnswerConditions } from "../rules/conditions.ts";
+import { checkSeveral } from "./several.ts";
 import { checkTariffAnswers, offeredMonths } from "./tariffAnswers.ts";
 
 type Priced = ProductFiles & { tariff: JsonFile };
@@ -65,6 +66,7 @@ function checkVersions(product: Priced, steps: Steps, rates: JsonFile | null): F
       "name the file after the day from which it counts, as tariff.2027-01-01.json",
     );
   checkAnswers(tariff, steps, report);
+  checkSeveral(tariff, steps, report);
   checkCodes(product, tariff, { report, inManifest: reporter(inManifest, findings) });
   checkLookup(product, tariff, report);
   checkChoices(product, tariff, report);

@@ -6,6 +6,7 @@ import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import { wordFor } from "#widgets/controls.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { schemasAt } from "../../read/steps/answerPaths.ts";
+import { explainSeveral } from "./members.ts";
 import { type Place, Typing } from "./typing.ts";
 
 type Problem = [sentence: string, hint: string];
@@ -32,11 +33,9 @@ export function checkStart({ schema, place }: Part, around: Place): void {
   }
   const source = new Typing(around).answers(startsWith, pointer)?.find((each) => each.type !== undefined);
   if (source === undefined || schema.type === undefined) return;
-  const problem = startsWith.includes("*") ? SEVERAL : explainMisfit(startsWith, source, schema);
+  const problem = explainSeveral(startsWith, "startsWith") ?? explainMisfit(startsWith, source, schema);
   if (problem) around.report(pointer, ...problem);
 }
-
-const SEVERAL: Problem = ["the path leads to several answers", 'name one, or add them up with "sum"'];
 
 /** Why an answer cannot be taken over by a field. */
 function explainMisfit(path: string, source: Schema, field: Schema): Problem | undefined {

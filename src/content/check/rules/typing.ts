@@ -11,6 +11,7 @@ import { meantOr } from "../../read/findings/sentences.ts";
 import { schemasAt } from "../../read/steps/answerPaths.ts";
 import type { Steps } from "../../read/steps/stepIndex.ts";
 import { explainLate, type Kind } from "./factFields.ts";
+import { explainSeveral } from "./members.ts";
 
 const KIND_WORDS: Record<Kind, string> = { number: "a number", day: "a day", truth: "yes or no" };
 
@@ -70,7 +71,7 @@ export class Typing {
   }
 
   rule(rule: Expression, pointer: string): void {
-    const kind = this.#kind(rule, pointer, 0);
+    const kind = this.#kind(rule, pointer, 0, "holds");
     if (kind !== undefined && kind !== "truth")
       this.#around.report(
         pointer,
@@ -87,7 +88,7 @@ export class Typing {
 
   /** The value of a computed field, or the one that a field starts with. */
   value(keyword: "computed" | "startsWith", field: Schema, pointer: string): void {
-    const kind = this.#kind(field[keyword] ?? 0, pointer, 0);
+    const kind = this.#kind(field[keyword] ?? 0, pointer, 0, keyword);
     const wanted = findKind(field);
     if (kind === undefined) return;
     const { whole, constant, reads } = VALUES[keyword];
@@ -104,14 +105,14 @@ export class Typing {
   }
 
   /** The kind of value of a fact; undefined after a report. */
-  fact = (value: Expression, pointer: string): Kind | undefined => this.#kind(value, pointer, 0);
+  fact = (value: Expression, pointer: string): Kind | undefined => this.#kind(value, pointer, 0, "value");
 
-  /** Returns undefined after a report. */
-  #kind(expression: Expression, pointer: string, depth: number): Kind | undefined {
+  /** `member`: the member that takes it. Returns undefined after a report. */
+  #kind(expression: Expression, pointer: string, depth: number, member: string): Kind | undefined {
     if (typeof expression === "number") return "number";
     if (typeof expression === "boolean") return "truth";
     if (expression === "today") return "day";
-    if (isPath(expression)) return this.#answer(expression, pointer);
+    if (isPath(expression)) return this.#answer(expression, pointer, member);
     if (depth > DEEPEST)
       return this.#refuse(pointer, `the expression is nested more than ${DEEPEST} deep`, "split it into several rules");
     return this.#operation(expression as Operation, pointer, depth + 1);
@@ -122,10 +123,12 @@ export class Typing {
     return undefined;
   }
 
-  #answer(path: string, pointer: string): Kind | undefined {
+  #answer(path: string, pointer: string, member: string): Kind | undefined {
     this.#reads += 1;
     const schemas = this.answers(path, pointer);
     if (schemas === undefined) return undefined;
+    const several = explainSeveral(path, member);
+    if (several) return this.#refuse(pointer, ...several);
     const kinds = new Set(schemas.map(findKind));
     const [kind] = kinds;
     if (kinds.size === 1 && kind) return kind;
@@ -165,7 +168,7 @@ export class Typing {
     if (special)
       return special(
         operation,
-        (part, where) => this.#kind(part, `${pointer}/${where}`, depth),
+        (part, where) => this.#kind(part, `${pointer}/${where}`, depth, where),
         (sentence, hint) => this.#refuse(operatorPointer, sentence, hint),
       );
     return this.#operands(name, operation[name], operatorPointer, depth);
@@ -185,7 +188,7 @@ export class Typing {
         fewest === most ? `give it ${fewest}` : `give it at least ${fewest}`,
       );
     const operandPointer = (index: number) => (Array.isArray(argument) ? `${pointer}/${index}` : pointer);
-    const kinds = operands.map((operand, index) => this.#kind(operand, operandPointer(index), depth));
+    const kinds = operands.map((operand, index) => this.#kind(operand, operandPointer(index), depth, name));
     const [first] = kinds;
     if (first === undefined || kinds.includes(undefined)) return undefined;
     const wanted = wantedKind(takes, first);

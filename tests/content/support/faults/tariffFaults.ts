@@ -9,6 +9,11 @@ const addFactor = (factor: JsonObject) => (content: JsonObject) => {
 
 export const tariffFaults: Mistake[] = [
   [
+    "a factor over the answers of several records",
+    tariff,
+    addFactor({ answer: "general-data.professions.*.0", default: 1, values: { a: 1.2 } }),
+  ],
+  [
     "a factor over a yes/no answer that knows only yes",
     tariff,
     addFactor({ answer: "coverage-choice.double_year_limit", default: 1, values: { true: 1.2 } }),

@@ -1,0 +1,38 @@
+// Paths of a tariff that lead to the answers of several records where one answer decides: the first record would set the price.
+import { isRecordList } from "#engine/fields/recordFields.ts";
+import { isObject, schemasAt } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import type { Report } from "../../read/findings/reporting.ts";
+import type { Steps } from "../../read/steps/stepIndex.ts";
+import { MEMBERS } from "../rules/members.ts";
+
+const FACT = 'add them up with "sum" in a fact of product.json, and name that';
+
+export function checkSeveral(tariff: JsonObject, steps: Steps, report: Report): void {
+  visit(tariff, []);
+
+  function visit(value: unknown, place: readonly string[]): void {
+    if (isObject(value) || Array.isArray(value))
+      for (const [name, inner] of Object.entries(value)) visit(inner, [...place, name]);
+    const takes = MEMBERS[place.map((name) => (/^\d+$/.test(name) ? "*" : name)).join("/")];
+    if (typeof value !== "string" || takes === undefined || takes === "several") return;
+    const path = takes === "record" ? withoutRecord(value, tariff, place) : value;
+    if (leadsToSeveral(path, steps))
+      report(`/${place.join("/")}`, `"${value}" leads to several answers, and one is meant`, FACT);
+  }
+}
+
+/** The path as it is read for one record: without the `*` of the list in `each`. */
+function withoutRecord(path: string, tariff: JsonObject, [list = "", index = ""]: readonly string[]): string {
+  const each = String((tariff[list] as JsonObject[])[Number(index)]?.each);
+  return path.startsWith(`${each}.*.`) ? path.slice(each.length + 3) : path;
+}
+
+/** A record at a fixed place is one of several too: records move. */
+function leadsToSeveral(path: string, steps: Steps): boolean {
+  const [step = "", ...names] = path.split(".");
+  return names.some((name, index) => {
+    if (name === "*") return true;
+    return /^\d+$/.test(name) && schemasAt(steps[step]?.schema ?? {}, names.slice(0, index)).some(isRecordList);
+  });
+}

@@ -1,0 +1,135 @@
+// Paths to several answers (`*`): every member of an expression and of a tariff that takes one value refuses them, with a way out.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { checkSeveral } from "#content/check/prices/several.ts";
+import { MEMBERS } from "#content/check/rules/members.ts";
+import { Typing } from "#content/check/rules/typing.ts";
+import { OPERATOR_NAMES } from "#engine/expressions/evaluate.ts";
+import type { Expression, Schema } from "#engine/schema/schema.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { SCHEMAS } from "./support/content.ts";
+import { at, set } from "./support/faults/fault.ts";
+
+const record: Schema = {
+  type: "object",
+  properties: {
+    number: { type: "number" },
+    day: { type: "string", format: "date" },
+    truth: { type: "boolean" },
+    rooms: { type: "array", items: { type: "object", properties: { number: { type: "number" } } } },
+  },
+};
+const schema: Schema = {
+  type: "object",
+  properties: { ...record.properties, sites: { type: "array", items: record }, pairs: { type: "array" } },
+};
+const steps = { step: { schema, ui: {} } };
+
+/** What the check reports of an expression, as the value of a field or fact or as a rule. */
+function findProblems(expression: Expression, member = "value"): string[] {
+  const found: string[] = [];
+  const report = (_pointer: string, sentence: string, hint: string) => found.push(`${sentence}; ${hint}`);
+  const typing = new Typing({ steps, order: ["step"], step: "step", here: [schema], report });
+  if (member === "holds" || member === "expects") typing.rule(expression, "");
+  else if (member === "computed" || member === "startsWith")
+    typing.value(member, { type: "number", [member]: expression }, "");
+  else typing.fact(expression, "");
+  return found;
+}
+
+const KINDS: Record<string, string> = { days: "day", all: "truth", any: "truth", not: "truth", if: "truth" };
+const name = (member: string, many: boolean) => `.${many ? "sites.*." : ""}${KINDS[member] ?? "number"}`;
+
+/** An expression with the path in this member. */
+function around(member: string, path: string, first = true): Expression {
+  const other = name(member, false);
+  // biome-ignore lint/suspicious/noThenProperty: an expression
+  if (["if", "then", "else"].includes(member)) return { if: ".truth", then: 1, else: 2, [member]: path };
+  if (member === "of" || member === "empty") return { of: ".number", empty: 1, [member]: path };
+  if (["known", "count", "not"].includes(member)) return { [member]: path };
+  return { [member]: first ? [path, other] : [other, path] };
+}
+
+const expressionMembers = Object.keys(MEMBERS).filter((member) => !member.includes("/"));
+const roots = ["computed", "startsWith", "holds", "expects", "value"];
+
+describe("an expression", () => {
+  it("has each of its operators in the table", () => {
+    expect(OPERATOR_NAMES.filter((operator) => operator !== "day" && MEMBERS[operator] === undefined)).toEqual([]);
+  });
+
+  it.each(expressionMembers.filter((member) => !roots.includes(member)))(
+    "%s takes as many as the table has",
+    (member) => {
+      for (const first of [true, false]) {
+        expect(findProblems(around(member, name(member, false), first))).toEqual([]);
+        const found = findProblems(around(member, name(member, true), first));
+        if (MEMBERS[member] === "several") expect(found).toEqual([]);
+        else expect(found).toEqual([expect.stringMatching(/leads to several answers; .*add them up with "sum"/)]);
+      }
+    },
+  );
+
+  it.each(roots)("as %s takes one", (member) => {
+    const path = member === "holds" || member === "expects" ? "truth" : "number";
+    expect(findProblems(`.${path}`, member)).toEqual([]);
+    expect(findProblems(`.sites.*.${path}`, member)).toEqual([expect.stringContaining("several answers")]);
+  });
+});
+
+/** Every member of a tariff that takes the path of an answer, by the shape of tariffs. */
+function findMembers(shape: unknown, place: string[] = []): string[] {
+  const { pattern, properties = {}, items } = Object(shape);
+  const inside = Object.entries(properties).flatMap(([key, part]) => findMembers(part, [...place, key]));
+  const isPath = typeof pattern === "string" && pattern.startsWith("^[a-z][a-z0-9-]*(");
+  return [
+    ...(isPath ? [place.join("/")] : []),
+    ...inside,
+    ...(items && !isPath ? findMembers(items, [...place, "*"]) : []),
+  ];
+}
+
+describe("a tariff", () => {
+  const shape = JSON.parse(readFileSync(join(SCHEMAS, "meta", "tariff.schema.json"), "utf8"));
+  const members = findMembers(shape);
+  const problems = (member: string, path: string) => {
+    const tariff = {
+      ...{ main: {}, own_risk: {}, double_year_limit: {}, instalments: {}, one_off: {}, tax: {}, product_code: {} },
+      ...{ factors: [{}], per_unit: [{}], additional: [{}] },
+      per_item: [{ each: "step.sites", factors: [{}] }],
+    };
+    const place = member.replaceAll("*", "0").split("/");
+    set(place.join("."), path)(tariff as JsonObject);
+    expect(at(tariff as JsonObject, place.slice(0, -1).join("."))).toBeDefined();
+    const found: string[] = [];
+    checkSeveral(tariff as JsonObject, steps, (pointer, sentence, hint) =>
+      found.push(`${pointer} ${sentence}; ${hint}`),
+    );
+    return found;
+  };
+  const refused = (member: string) => [
+    expect.stringMatching(
+      new RegExp(`^/${member.replaceAll("*", "0")} .* leads to several answers.*add them up with "sum"`),
+    ),
+  ];
+
+  it("has each of its members in the table", () => {
+    expect(members.sort()).toEqual(
+      Object.keys(MEMBERS)
+        .filter((member) => member.includes("/"))
+        .sort(),
+    );
+  });
+
+  it.each(members)("%s takes as many as the table has", (member) => {
+    expect(problems(member, "step.number")).toEqual([]);
+    expect(problems(member, "step.pairs.0")).toEqual([]);
+    for (const path of ["step.sites.*.number", "step.sites.0.number"]) {
+      const isFine = MEMBERS[member] === "several" || (MEMBERS[member] === "record" && path.includes("*"));
+      expect(problems(member, path), path).toEqual(isFine ? [] : refused(member));
+    }
+    const ofRooms = problems(member, "step.sites.*.rooms.*.number");
+    expect(ofRooms).toEqual(MEMBERS[member] === "several" ? [] : refused(member));
+  });
+});
