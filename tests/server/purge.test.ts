@@ -160,7 +160,7 @@ describe("requests, sessions and mail", () => {
     await server.db.deleteFrom("handover_receivers").execute();
   });
 
-  test("a file of an answer to an underwriter goes with its document after 30 days, or when the question is gone", async () => {
+  test("a file for a reply to an underwriter stays as long as the question, and then goes with its document", async () => {
     const { number } = await server.db
       .selectFrom("referrals")
       .select("number")
@@ -186,10 +186,9 @@ describe("requests, sessions and mail", () => {
       const rows = await server.db.selectFrom("documents").select("id").orderBy("id").limit(3).execute();
       return rows.map(({ id }) => id).filter((id) => id <= other);
     };
-    expect((await server.purge()).files).toBe(1);
-    expect(await left()).toEqual([young, other]);
+    expect((await server.purge()).files).toBe(0);
     await server.db.updateTable("referrals").set({ status: "A" }).where("number", "=", number).execute();
-    expect((await server.purge()).files).toBe(1);
+    expect((await server.purge()).files).toBe(2);
     expect(await left()).toEqual([other]);
   });
 

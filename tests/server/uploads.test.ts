@@ -220,7 +220,7 @@ describe("a quotation with a file", () => {
     expect((await send(vera, opened)).statusCode).toBe(200);
   });
 
-  test("is changed without it once it was removed, and asks for none that is not kept any more", async () => {
+  test("is changed without it once it was removed, and begins again with the copy in the archive", async () => {
     const query = { quotation: number };
     const opened = await open(vera, OFFICE, relation, query);
     const id = (await shown(opened, query))?.meta.uploads?.[0]?.id;
@@ -230,7 +230,8 @@ describe("a quotation with a file", () => {
     expect((await shown(opened, query))?.meta.uploads).toHaveLength(1);
     await server.db.deleteFrom("uploads").execute();
     await vera.ok("POST", `${opened.base}/wizard/restart`, { query, body: {} });
-    expect((await shown(opened, query))?.data).toEqual({ explanation: "Uitleg" });
-    expect((await send(vera, opened, "quotation", { query })).statusCode).toBe(200);
+    expect((await shown(opened, query))?.meta.uploads).toMatchObject([{ name: "uitleg.pdf", size: PDF.length }]);
+    const sent = await send(vera, opened, "quotation", { query });
+    expect(await content(Number(sent.json().number))).toContainEqual({ name: "uitleg.pdf" });
   });
 });

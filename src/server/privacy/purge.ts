@@ -68,21 +68,25 @@ const KINDS = {
       returning request_id`,
     ),
   /**
-   * Uploads of sent requests, whose files are in the archive by now, and files for a reply to an underwriter that no
-   * reply named.
+   * Uploads of sent requests, and files for a reply to an underwriter when the question is gone. An upload stays while the
+   * answers of a quotation name it and the archive does not have it.
    */
   async files({ db, batch, before }) {
     const sent = await count(
       db,
       sql`delete from uploads where upload_id in (
-        select u.upload_id from uploads u join submissions s using (request_id) where s.sent_at < ${before("files")} limit ${batch})
+        select u.upload_id from uploads u join submissions s using (request_id) join requests r using (request_id)
+        where s.sent_at < ${before("files")} and (exists (select from documents d where d.upload_id = u.upload_id)
+          or not exists (select from quotation_answers a where a.number in (s.number::bigint, r.quotation_number)
+            and position(u.upload_id::text in a.answers::text) > 0))
+        limit ${batch})
       returning upload_id`,
     );
     const unanswered = await count(
       db,
       sql`delete from documents where id in (
         select f.document_id from referral_files f join referrals r on r.number = f.number
-        where f.at < ${before("files")} or r.status <> 'V' limit ${batch}) returning id`,
+        where r.status <> 'V' limit ${batch}) returning id`,
     );
     return Math.max(sent, unanswered) === batch ? batch : sent + unanswered;
   },

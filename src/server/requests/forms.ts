@@ -3,7 +3,7 @@
 
 import type { FormsAnswer } from "#api/wire/wireTypes.ts";
 import { withoutComputed } from "#engine/answers/computedAnswers.ts";
-import { defaultFileField, fileFields } from "#engine/answers/fileFields.ts";
+import { defaultFileField, fileAddress, fileFields } from "#engine/answers/fileFields.ts";
 import { renameRequest } from "#engine/fields/formerNames.ts";
 import { readAnswer } from "#engine/fields/questions.ts";
 import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
@@ -27,6 +27,7 @@ import type { RelationRecord } from "../portfolio/portfolioPort.ts";
 import { fillText, serverTexts } from "../texts/serverTexts.ts";
 import { findBegunFor, type OpenRequest } from "./context.ts";
 import { type FoundCompany, findCompany, numberOfStep } from "./drafts/companyOf.ts";
+import { findLostFiles } from "./drafts/namedFiles.ts";
 import { BLOCK } from "./drafts/requestBlock.ts";
 import { storedBlock } from "./drafts/storedBlock.ts";
 import { storedUploads } from "./drafts/uploads.ts";
@@ -46,7 +47,7 @@ export async function buildForms(input: FormsInput, evaluated?: Evaluation): Pro
   const { db, open, steps, kvk } = input;
   const evaluation = evaluated ?? evaluate(open.product, steps, input);
   const answer = await formsFor(input, evaluation, await findBegunFor(open, db));
-  await listUploads(db, open, evaluation, answer);
+  await listUploads(input, evaluation, answer);
   await noteCopiedAnswers(input, answer);
   const block = await storedBlock({ db, open, steps, today: input.today });
   if (block) answer.data[BLOCK] = block;
@@ -75,16 +76,26 @@ function answerNotes(fields: JsonObject, quotation: number, language: Language):
   return Object.fromEntries(answers.map(([name, answer]) => [name, note(answer)]));
 }
 
-/** The files of each step that takes some, also those that no answer names yet. */
-async function listUploads(db: Db, open: OpenRequest, { progress }: Evaluation, { data }: FormsAnswer): Promise<void> {
+/** The files of each step that takes some, also those that no answer names yet. A note names those that are lost. */
+async function listUploads(
+  { db, open, language }: FormsInput,
+  { progress }: Evaluation,
+  { data }: FormsAnswer,
+): Promise<void> {
   const { manifest, steps } = open.product.bundle;
   const isAsked = ({ key, extra }: StepManifest) => !extra || progress.data[key] !== undefined;
   const taking = manifest.steps.filter((step) => fileFields(steps[step.key]!).length > 0 && isAsked(step));
   if (taking.length === 0) return;
   const uploads = open.files ?? (await storedUploads(db, open));
   const ofExplanation = defaultFileField(open.product.bundle) ?? "";
+  const answers = Object.fromEntries(taking.map(({ key }) => [key, data[key]?.data ?? {}]));
+  const { files: lost, names } = await findLostFiles(db, open, { uploads, answers });
+  const { file_gone, file_lost } = serverTexts[language].notes;
+  const note = fillText(file_lost, { files: names.length > 0 ? ` (${names.join(", ")})` : "" });
+  for (const { step, path } of lost) data[step]!.meta.field_text![path.join(".")] = note;
+  const gone = lost.map(({ id, step, path }) => ({ id, name: file_gone, size: 0, field: fileAddress(step, path) }));
   for (const { key } of taking) {
-    const ofStep = uploads.filter(({ field = ofExplanation }) => field.startsWith(`${key}.`));
+    const ofStep = [...uploads, ...gone].filter(({ field = ofExplanation }) => field.startsWith(`${key}.`));
     if (data[key] && ofStep.length > 0) data[key].meta.uploads = ofStep;
   }
 }

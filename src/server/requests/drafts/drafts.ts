@@ -10,6 +10,7 @@ import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
 import { type AtPlace, type Found, findOpen, mapSteps, readPlace } from "../atPlace.ts";
 import { findBegunFor, type OpenRequest, type Place, refuseClosedQuotation, type WizardContext } from "../context.ts";
 import { evaluate } from "../evaluate.ts";
+import { listFiles } from "./namedFiles.ts";
 import { findProduct, type NextDraft, nextAfter, nextDraft, nextTemporaryNumber } from "./nextDraft.ts";
 import { copyTaken, findAnswers, findTaken, withTaken } from "./takenFiles.ts";
 
@@ -230,10 +231,13 @@ async function create(context: WizardContext, routePlace: Place, next: NextDraft
  */
 function rowsFromQuotation(context: WizardContext, { id, product }: NextDraft, routePlace: Place, taken: Taken) {
   const answers = withTaken(product, findAnswers(routePlace, product), taken);
+  const isTaken = (id: string) => taken.some((file) => file.id === id);
+  const lost = new Set(listFiles(product, answers).flatMap(({ id, step }) => (isTaken(id) ? [] : [step])));
   const steps = product.bundle.manifest.steps.flatMap((step) => {
     const data = answers[step.key];
     if (data === undefined || (routePlace.copied && isJudged(step))) return [];
-    return [{ step: step.key, data, finished: !(routePlace.copied && explainsAnswers(step)) }];
+    const finished = !lost.has(step.key) && !(routePlace.copied && explainsAnswers(step));
+    return [{ step: step.key, data, finished }];
   });
   if (steps.length === 0) return [];
   const stepRows = new Map(steps.map(({ step, ...given }) => [step, given]));

@@ -3,6 +3,7 @@
 import type { WireError } from "#api/wire/wireTypes.ts";
 import { defaultFileField, fileAddress, findFiles, replaceFiles } from "#engine/answers/fileFields.ts";
 import { toPointer } from "#engine/fields/fieldPath.ts";
+import { renameRequest } from "#engine/fields/formerNames.ts";
 import { type FileRules, isAccepted } from "#engine/rules/fileRules.ts";
 import type { Answers, FieldUpload, JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import type { Db } from "../../db/open.ts";
@@ -87,12 +88,40 @@ export async function readFileNames(
   return new Map(rows.map(({ upload_id, name }) => [upload_id, name]));
 }
 
-/** The answers with the names of files in place of their ids, as other systems get them. */
+/**
+ * The files that came with the answers of a quotation and are lost: the answers still name them as the quotation does. `names`: what
+ * the outcome of the quotation listed, with labels, and the request does not have.
+ */
+export async function findLostFiles(
+  db: Db,
+  { draft, place, product, copied }: OpenRequest,
+  { uploads, answers }: { uploads: readonly FieldUpload[]; answers: RequestAnswers },
+): Promise<{ files: NamedFile[]; names: string[] }> {
+  const missing = listFiles(product, answers).filter(({ id }) => !uploads.some((upload) => upload.id === id));
+  const quotation = missing.length > 0 ? (place.quotation ?? (await copied(db))) : undefined;
+  const quoted = renameRequest(product.bundle.manifest.was, quotation?.answers ?? {});
+  const files = missing.filter(({ id }) => isUploadId(id) && namedFiles(product, quoted).includes(id));
+  if (files.length === 0) return { files, names: [] };
+  const sent = await db
+    .selectFrom("submissions")
+    .select("answer")
+    .where("number", "=", String(draft.quotation_number ?? draft.copied_quotation))
+    .where("intermediary_number", "=", place.office)
+    .orderBy("sent_at", "desc")
+    .executeTakeFirst();
+  const { files: listed = [] } = (sent?.answer ?? {}) as { files?: string[] };
+  return {
+    files,
+    names: listed.filter((file) => !uploads.some(({ name }) => file === name || file.endsWith(`: ${name}`))),
+  };
+}
+
+/** The answers with the names of files in place of their ids, as other systems get them. A lost file keeps its id. */
 export const withFileNames = (
   { bundle }: Bundle,
   answers: RequestAnswers,
   names: ReadonlyMap<string, string>,
-): RequestAnswers => replaceInSteps({ bundle }, answers, (ids) => ids.flatMap((id) => names.get(id) ?? []));
+): RequestAnswers => replaceInSteps({ bundle }, answers, (ids) => ids.map((id) => names.get(id) ?? id));
 
 export const replaceInSteps = (
   { bundle }: Bundle,
