@@ -1,38 +1,22 @@
-// What changes between two contents: a sentence for every kind of edit in both languages, and no edit without a sentence.
+// What changes between two contents: rows in the words of the screen, and no change of what is published without a row.
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Change } from "#content/compare/content/changes.ts";
-import { compareContent } from "#content/compare/content/content.ts";
-import texts from "#content/compare/words/nl.json" with { type: "json" };
+import type { Comparison } from "#content/compare/compare.ts";
+import { compareContent } from "#content/compare/content.ts";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
-import { type Catalogue, readCatalogue } from "#content/read/catalogue.ts";
+import { backPart, stepSources } from "#content/publish/compile.ts";
+import { compileTexts } from "#content/publish/messages.ts";
+import { allProducts, type Catalogue, readCatalogue } from "#content/read/catalogue.ts";
 import { Memory } from "#content/read/files/memory.ts";
-import type { JsonFile } from "#content/read/files/readJson.ts";
-import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import { diff, replay } from "../support/comparing.ts";
-import {
-  type Edit,
-  FIELD_EDITS,
-  LOOK_EDITS,
-  MONEY_EDITS,
-  PLAIN_EDITS,
-  PRODUCT_EDITS,
-  RESULT_EDITS,
-  REVERSED,
-} from "./support/compareEdits.ts";
 import { ContentCopy } from "./support/content.ts";
+import { Random } from "./support/random.ts";
 
-const copy = new ContentCopy(
-  "beroepsaansprakelijkheid",
-  "bestuurdersaansprakelijkheid",
-  "cyber",
-  "schadeverzekering_werknemers",
-).writeOut();
+const copy = new ContentCopy("beroepsaansprakelijkheid", "cyber", "bedrijfspand").moveExamples();
 const memory = new Memory();
 let before: Catalogue;
 
@@ -42,197 +26,215 @@ beforeAll(() => {
 });
 afterAll(() => copy.remove());
 
-/** Writes the edits into the files. Returns a function that reverts them. */
-function write(edits: readonly Edit[]): () => void {
-  const files = [...new Set(edits.map(([file]) => join(copy.schemas, file)))];
-  const texts = files.map((path) => (existsSync(path) ? readFileSync(path, "utf8") : null));
-  for (const [name, path, to] of edits) {
-    const file = join(copy.schemas, name);
-    const content = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as JsonObject) : {};
-    // Keys of texts hold dots of their own.
-    const holder = { content };
-    const keys = path === "" ? [] : /texts\./.test(name) ? [path] : path.split(".");
-    set(holder, ["content", ...keys], to);
-    writeFileSync(file, JSON.stringify(holder.content));
-  }
-  return () => {
-    for (const [index, path] of files.entries()) {
-      const text = texts[index];
-      if (text) writeFileSync(path, text);
-      else rmSync(path);
-    }
-  };
-}
+type Change = (content: JsonObject) => void;
 
-function edited(edits: readonly Edit[]): Catalogue {
-  const restore = write(edits);
+function edited(file: string, change: Change): Catalogue {
+  const path = `schemas/${file}`;
+  const original = copy.read(path);
+  copy.change(path, change);
   const after = readCatalogue(copy.schemas, memory);
-  restore();
+  copy.write(path, original);
   return after;
 }
 
-function set(content: JsonObject, keys: readonly string[], to: Edit[2]): void {
-  let holder: JsonObject = content;
-  for (const key of keys.slice(0, -1)) holder = holder[key] as JsonObject;
-  const last = keys.at(-1)!;
-  const value = typeof to === "function" ? to(holder[last] as never) : to;
-  if (value !== undefined) holder[last] = value;
-  else if (Array.isArray(holder)) holder.splice(Number(last), 1);
-  else delete holder[last];
-}
+/** The member at a path such as `main.options.3`. */
+const get = (content: JsonObject, path: string) =>
+  path.split(".").reduce((member, key) => member[key] as JsonObject, content);
+const list = (content: JsonObject, path: string) => get(content, path) as unknown as unknown[];
+const cyber = (file: string) => `products/cyber/${file}.json`;
+const sites = "products/bedrijfspand/locations.schema.json";
 
-const lines = (changes: readonly Change[]): string[] =>
-  changes.flatMap(({ product, part, kind, sentence }) => [
-    `- \`${product ?? "all"} ${part} ${kind}\``,
-    ...LANGUAGES.map((language) => `  - ${sentence[language]}`),
-  ]);
+const EDITS: [name: string, file: string, change: Change, rows: [string, string, string][]][] = [
+  [
+    "a bound of a shared field, in each product that has it",
+    "shared/fields.schema.json",
+    (fields) => Object.assign(get(fields, "definitions.turnover"), { maximum: 900_000 }),
+    [
+      ["Algemene gegevens · Jaaromzet · maximum", "€ 10.000.000", "€ 900.000"],
+      ["Algemene gegevens · Jaaromzet · maximum", "€ 10.000.000", "€ 900.000"],
+    ],
+  ],
+  [
+    "a field of a list, with the list",
+    sites,
+    (schema) => Object.assign(get(schema, "properties.sites.items.properties.surface"), { maximum: 9 }),
+    [["Locaties · Vloeroppervlakte (Te verzekeren locaties) · maximum", "50000", "9"]],
+  ],
+  [
+    "a rule under a condition",
+    sites,
+    (schema) => list(schema, "properties.sites.items.allOf.0.then.required").pop(),
+    [
+      [
+        'Locaties · Te verzekeren locaties · if "construction" is "steel" · required',
+        "Isolatie in de gevelpanelen (Te verzekeren locaties)",
+        "–",
+      ],
+    ],
+  ],
+  [
+    "a price, and an order",
+    cyber("tariff"),
+    (tariff) => {
+      Object.assign(get(tariff, "main.options.3"), { price: 800 });
+      list(tariff, "main.options").unshift(list(tariff, "main.options").pop());
+    },
+    [
+      ["tariff · main · options · € 1.000.000 · price", "745", "800"],
+      [
+        "tariff · main · options · order",
+        "€ 250.000, € 500.000, € 750.000, € 1.000.000",
+        "€ 1.000.000, € 250.000, € 500.000, € 750.000",
+      ],
+    ],
+  ],
+  [
+    "a factor of a choice, and the end of a band",
+    cyber("tariff"),
+    (tariff) => {
+      get(tariff, "factors.0").values = { ...get(tariff, "factors.0.values"), "500": 1.2 };
+      Object.assign(get(tariff, "factors.1.bands.0"), { up_to: 600_000 });
+    },
+    [
+      ["tariff · factors · Eigen risico per aanspraak · values · € 500", "1.15", "1.2"],
+      ["tariff · factors · Jaaromzet · bands · € 600.000 · up_to", "500000", "600000"],
+    ],
+  ],
+  [
+    "a text",
+    "products/cyber/texts.fr.json",
+    (texts) => Object.assign(texts, { name: "Cyber plus" }),
+    [["text (fr) · name", "Cyber", "Cyber plus"]],
+  ],
+  [
+    "a rate of all products",
+    "rates/rates.json",
+    (rates) => Object.assign(get(rates, "instalment_surcharges"), { "6": 1 }),
+    [["rates · instalment_surcharges · 6", "2", "1"]],
+  ],
+];
 
-const SECTIONS = { Fields: FIELD_EDITS, Looks: LOOK_EDITS, Products: PRODUCT_EDITS, Money: MONEY_EDITS };
-const ALL = Object.assign({}, ...Object.values(SECTIONS)) as Record<string, Edit[]>;
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
-/** The same content with another content of one file. */
-function withFile(catalogue: Catalogue, file: JsonFile, content: JsonObject): Catalogue {
-  const other = { ...file, content, text: JSON.stringify(content) };
-  const put = <T>(value: T): T => {
-    if (value === (file as unknown)) return other as T;
-    if (Array.isArray(value)) return value.map(put) as T;
-    return isObject(value) && !("text" in value) ? (mapValues(value, put) as T) : value;
-  };
-  return put(catalogue);
-}
-
-const mapValues = (object: JsonObject, change: (value: unknown) => unknown) =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
-
-/** Every value of a file, by the members that lead to it. */
-function leaves(value: unknown, path: string[] = []): string[][] {
-  if (typeof value !== "object" || value === null) return [path];
-  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]));
-}
-
-function changeLeaf(content: JsonObject, path: readonly string[], taken: boolean): JsonObject {
-  const changed = { content: structuredClone(content) };
-  const other = (value: unknown) =>
-    typeof value === "number" ? value + 1 : typeof value === "boolean" ? !value : `${value}x`;
-  set(changed, ["content", ...path], taken ? undefined : (other as Edit[2]));
-  return changed.content;
-}
-
-/** Of a seed, so that a part of them is the same part again. */
-const SHARE = process.env.DIFF === "all" ? 1 : 40;
-
-/** Keys of texts that are sentences of their own. */
-const SENTENCE =
-  /^(?:turns|(?:moves|becomes|new|gone)(?:\.alone)?|(?:place|file|version|field|shown|required|case)\.\w+|journey\.(?:outcome|premium|unpriced|errors)|product\.(?:added|removed|offered|withdrawn)|document\.replaced|plain\.(?:added|removed|moved|when)|rule\.when|choices\.moved)$/;
-
-describe("a change of the content", () => {
-  const told = new Set<string>();
-  const tell = (changes: readonly Change[]) => {
-    for (const { kind } of changes) told.add(kind);
-    return lines(changes);
-  };
-
-  it("is described in the words of its reader, whatever its kind", async () => {
-    const sections = Object.entries(SECTIONS).flatMap(([section, edits]) => [
-      `# ${section}`,
-      ...Object.entries(edits).flatMap(([name, edit]) => [
-        "",
-        `## ${name}`,
-        "",
-        ...tell(compareContent(before, edited(edit))),
-      ]),
-      "",
-    ]);
-    const back = REVERSED.flatMap((name) => [
-      "",
-      `## not any more: ${name}`,
-      "",
-      ...tell(compareContent(edited(ALL[name]!), before)),
-    ]);
-    const plain = Object.entries(PLAIN_EDITS).flatMap(([name, [earlier, later]]) => [
-      "",
-      `## ${name}`,
-      "",
-      ...tell(compareContent(edited(earlier), edited(later))),
-    ]);
-    const without = { ...before, products: before.products.slice(1), portal: null };
-    const fewer = { ...before, files: before.files.filter(({ file }) => !file.endsWith("/papers.json")) };
-    const products = [without, fewer].flatMap((one) => [
-      ...tell(compareContent(before, one)),
-      ...tell(compareContent(one, before)),
-    ]);
-    const text = [
-      ...sections,
-      "# Back",
-      ...back,
-      "",
-      "# Content between fields",
-      ...plain,
-      "",
-      "# Products as a whole",
-      "",
-      ...products,
-      "",
-    ].join("\n");
-    await expect(text).toMatchFileSnapshot("./compareSaid.md");
+describe("a row names what changes in the words of the screen", () => {
+  it.each(EDITS)("%s", (_name, file, change, rows) => {
+    const found = compareContent(before, edited(file, change));
+    expect(found.map(({ where, before: from, after }) => [where, from, after].map(plain))).toEqual(rows);
   });
 
-  it("is nothing where nothing changes", () => {
-    expect(compareContent(before, edited([]))).toEqual([]);
+  it("a product that comes or goes is one row", () => {
+    const without = { ...before, products: before.products.slice(1) };
+    const rows = (old: Catalogue, now: Catalogue) =>
+      compareContent(old, now).map(({ where, before: from, after }) => [where, from, after]);
+    expect(rows(before, without)).toEqual([["product", "Bedrijfspand", "–"]]);
+    expect(rows(without, before)).toEqual([["product", "–", "Bedrijfspand"]]);
   });
+});
 
-  it("is never passed over: no value of any file can change or go without a sentence", () => {
+/** What compiling makes of a content, before it is bundled. */
+const published = (catalogue: Catalogue): string =>
+  JSON.stringify(
+    allProducts(catalogue).map((product) => [
+      { ...product.manifest.content, $schema: null },
+      stepSources(product, []),
+      backPart(product, catalogue.rates?.content ?? null),
+      LANGUAGES.map((language) => compileTexts([catalogue.sharedTexts[language], product.texts[language]], [])),
+    ]),
+    (key, value) => (key === "$schema" ? undefined : value),
+  );
+
+/** Changes, removes or moves something at a random place. */
+function changeAnything(content: JsonObject, random: Random): void {
+  const holders: (JsonObject | unknown[])[] = [];
+  const visit = (value: unknown) => {
+    if (typeof value !== "object" || value === null) return;
+    if (Object.keys(value).length > 0) holders.push(value as JsonObject);
+    Object.values(value).forEach(visit);
+  };
+  visit(content);
+  const holder = random.pick(holders);
+  const key = random.pick(Object.keys(holder));
+  const value = (holder as JsonObject)[key];
+  const kind = random.below(4);
+  if (Array.isArray(holder) && kind === 0) holder.splice(Number(key), 1);
+  else if (Array.isArray(holder) && kind === 1) holder.push(holder.shift());
+  else if (kind === 0) delete (holder as JsonObject)[key];
+  else if (typeof value === "number") (holder as JsonObject)[key] = value + 1;
+  else if (typeof value === "boolean") (holder as JsonObject)[key] = !value;
+  else if (typeof value === "string") (holder as JsonObject)[key] = `${value}x`;
+  else (holder as JsonObject)[key] = kind === 1 ? [value] : { ...(value as JsonObject), another: 1 };
+}
+
+const TRIES = Number(process.env.DIFF_TRIES ?? 80);
+
+describe("nothing changes silently", () => {
+  it("any change of JSON that is published gives a row", () => {
+    const random = new Random(8);
+    const original = published(before);
     const silent: string[] = [];
-    let count = 0;
-    for (const file of before.files)
-      for (const path of leaves(file.content)) {
-        count += 1;
-        if (count % SHARE !== 0) continue;
-        const after = withFile(before, file, changeLeaf(file.content, path, count % (2 * SHARE) === 0));
-        if (compareContent(before, after).length === 0) silent.push(`${file.file} ${path.join("/")}`);
+    let changes = 0;
+    for (let count = 0; count < TRIES; count += 1) {
+      const { file } = random.pick(before.files);
+      let text = "";
+      try {
+        const after = edited(file.replace("schemas/", ""), (content) => {
+          changeAnything(content, random);
+          text = JSON.stringify(content);
+        });
+        if (published(after) === original) continue;
+        changes += 1;
+        if (compareContent(before, after).length === 0) silent.push(`${count} ${file} ${text.slice(0, 200)}`);
+      } catch (reason) {
+        // Content that cannot be read at all is never published.
+        if (!(reason instanceof TypeError)) throw reason;
       }
+    }
     expect(silent).toEqual([]);
+    expect(changes).toBeGreaterThan(TRIES / 2);
   });
 
-  it("reports which cases, journeys and quotations come out otherwise", async () => {
-    const git = (...args: string[]) =>
-      execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.nl", ...args], { cwd: copy.base });
+  it("no change gives no row", () => {
+    expect(
+      compareContent(
+        before,
+        edited(cyber("tariff"), () => {}),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("npm run diff", () => {
+  const folders = ["--samples", "--schemas", copy.schemas, "--fixtures", copy.fixtures];
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.nl", ...args], { cwd: copy.base });
+  beforeAll(() => {
     git("init", "--quiet");
     git("add", "schemas", "fixtures");
     git("commit", "--quiet", "-m", "first");
-    const folders = ["--samples", "--schemas", copy.schemas, "--fixtures", copy.fixtures];
-    const text: string[] = [];
-    for (const [name, edits] of Object.entries(RESULT_EDITS)) {
-      const restore = write(edits);
-      text.push(`## ${name}`, "");
-      const { changes } = JSON.parse(await diff(["HEAD", ...folders, "--json"], {})) as {
-        changes: Change[];
-      };
-      tell(changes);
-      text.push(...lines(changes), "");
-      restore();
-    }
-    await expect(text.join("\n")).toMatchFileSnapshot("./compareResults.md");
-    expect(await diff(["HEAD", ...folders], {})).toContain("Er verandert niets.");
-    await expect(diff(["autumn", ...folders], {})).rejects.toThrow('There is no release or git revision "autumn"');
-    const temporary = copy.path("temporary");
-    mkdirSync(temporary);
-    vi.stubEnv("TMPDIR", temporary);
-    const unknown = diff(["HEAD", ...folders, "--to", "autumn"], {});
-    await expect(unknown).rejects.toThrow('git revision "autumn"');
-    vi.unstubAllEnvs();
-    expect(readdirSync(temporary), "what was opened before that").toEqual([]);
-    await expect(diff(["HEAD", "--language", "de"], {})).rejects.toThrow("nl, fr, all");
-    await expect(diff(["HEAD", "--product", "cybr"], {})).rejects.toThrow(/There is no product "cybr"; .* cyber, /);
-    await expect(diff([], {})).rejects.toThrow("<release or git revision> is missing.");
+  });
+  const restore = () => git("checkout", "--quiet", "schemas", "fixtures");
+
+  it("lists changes, journeys that end otherwise and what the portfolio becomes in one table", async () => {
+    copy.change("schemas/shared/fields.schema.json", (fields) =>
+      Object.assign(get(fields, "definitions.turnover"), { maximum: 90_000 }),
+    );
+    const text = plain(await diff(["HEAD", ...folders], {}));
+    const { rows } = JSON.parse(await diff(["HEAD", ...folders, "--json"], {})) as Comparison;
+    restore();
+    expect(text).toMatch(/^HEAD compared with the files as they are: \d+ differences, \d+ requests\.\n/);
+    expect(text).toMatch(/\n\nCYBER\nwhere .*\nAlgemene gegevens · Jaaromzet · maximum +€ 10\.000\.000 +€ 90\.000\n/);
+    expect(text).toMatch(/\nrequests that are refused +0 +[1-9]/);
+    expect(text).toMatch(/\nrefused: Jaaromzet · maximum +– +\d+ requests: \d+/);
+    const journey = rows.find(({ where }) => where === 'journey "Referred with explanation and file" (newRequest)');
+    expect(journey).toMatchObject({ before: expect.stringMatching(/^referred, premium \d/) });
+    expect(journey?.after).toBe("refused, premium –: general-data gives /turnover maximum");
   });
 
-  it("is nothing where fields only have other names", async () => {
-    const git = (...args: string[]) =>
-      execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.nl", ...args], { cwd: copy.base });
-    git("init", "--quiet");
-    git("add", "schemas", "fixtures");
-    git("commit", "--quiet", "--allow-empty", "-m", "before the renames");
+  it("finds no differences in the same content", async () => {
+    expect(await diff(["HEAD", ...folders], {})).toBe("HEAD compared with the files as they are: no differences.");
+  });
+
+  it("lists a renamed field as a name alone", async () => {
     const index = new ContentIndex(copy.schemas, copy.fixtures);
     for (const [field, to] of [
       ["revenue", "sales"],
@@ -243,17 +245,24 @@ describe("a change of the content", () => {
       if (typeof plan === "string") throw new Error(plan);
       applyRename(plan);
     }
-    const folders = ["--samples", "--schemas", copy.schemas, "--fixtures", copy.fixtures];
-    const { changes } = JSON.parse(await diff(["HEAD", ...folders, "--json"], {}));
-    const { portfolio } = JSON.parse(await replay(["HEAD", ...folders, "--json"], {}));
-    git("checkout", "--quiet", "schemas", "fixtures");
-    tell(changes);
-    expect(changes.map(({ kind }: Change) => kind)).toEqual(Array(2).fill("field.renamed"));
-    const { requests, unchanged, premium } = portfolio.products[0];
-    expect([requests > 0, unchanged, premium.priced]).toEqual([true, requests, requests]);
+    const { rows } = JSON.parse(await diff(["HEAD", ...folders, "--json"], {})) as Comparison;
+    const { portfolio } = JSON.parse(await replay(["HEAD", ...folders, "--json"], {})) as Comparison;
+    restore();
+    expect(rows.map(({ where, before: from, after }) => [where, from, after])).toEqual([
+      ["general-data · Jaaromzet · name in the files", "revenue", "income"],
+      ["general-data · Sector · name in the files", "sector", "branch"],
+    ]);
+    const replayed = portfolio?.products.find(({ product }) => product === "beroepsaansprakelijkheid");
+    expect(replayed?.unchanged).toBe(replayed?.requests);
   });
 
-  it("has no sentence without a test", () => {
-    expect(Object.keys(texts).filter((kind) => SENTENCE.test(kind) && !told.has(kind))).toEqual([]);
+  it("refuses unknown names, and leaves no temporary folder", async () => {
+    await expect(diff(["autumn", ...folders], {})).rejects.toThrow('There is no release or git revision "autumn"');
+    mkdirSync(copy.path("temporary"));
+    vi.stubEnv("TMPDIR", copy.path("temporary"));
+    await expect(diff(["HEAD", ...folders, "--to", "autumn"], {})).rejects.toThrow('git revision "autumn"');
+    vi.unstubAllEnvs();
+    expect(readdirSync(copy.path("temporary"))).toEqual([]);
+    await expect(diff(["HEAD", "--product", "cybr"], {})).rejects.toThrow(/There is no product "cybr"; .* cyber, /);
   });
 });

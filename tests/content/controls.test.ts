@@ -1,8 +1,6 @@
 // Editors and the page for analysts list exactly the controls and formats of one table each.
 import { expect, it } from "vitest";
-import { phraseFor } from "#content/compare/words/words.ts";
 import { findOffered } from "#content/names/offeredNames.ts";
-import { notations } from "#engine/values/notations.ts";
 import { controls, findControl, misfit } from "#widgets/controls.ts";
 
 it("authors are offered the controls and formats that there are; else run npm run offered-names", () => {
@@ -30,11 +28,4 @@ it("whatever a field is, a control that the check advises fits it", () => {
     expect(advised.length, JSON.stringify(field)).toBeGreaterThan(0);
     for (const name of advised) expect(misfit(name, findControl(name) ?? controls.hidden, field), name).toBeNull();
   }
-});
-
-it.each([
-  ...Object.keys(controls).map((name) => `control.${name}`),
-  ...Object.keys(notations).map((name) => `format.${name}`),
-])("the comparison of two contents has words for %s", (key) => {
-  expect(Object.values(phraseFor(key, {}, ""))).not.toContain("");
 });

@@ -1,8 +1,5 @@
-// Prices over records (`per_item` of a tariff): exact to the cent and rounded per record, named in the trace, checked and
-// compared.
+// Prices over records (`per_item` of a tariff): exact to the cent and rounded per record, named in the trace and checked.
 import { afterEach, describe, expect, it } from "vitest";
-import { compareContent } from "#content/compare/content/content.ts";
-import { readCatalogue } from "#content/read/catalogue.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import { fits, type PerItem } from "#underwriting/tariff.ts";
@@ -236,14 +233,5 @@ describe("a tariff with a price for each record", () => {
   ])("with %s is refused", async (_name, change, sentence) => {
     price(change);
     expect(await findings()).toContain(sentence);
-  });
-
-  it("is compared in words: every change of its numbers and fields", async () => {
-    price();
-    const before = readCatalogue(copy.schemas);
-    price({ rate: 0.0012, minimum: 80, label: `${LIST}.*.note`, factors: [] });
-    const changes = compareContent(before, readCatalogue(copy.schemas));
-    expect(changes.map(({ kind }) => kind).filter((kind) => kind.startsWith("place."))).toEqual([]);
-    expect(changes.map(({ sentence }) => sentence.nl).sort()).toMatchSnapshot();
   });
 });

@@ -113,9 +113,9 @@ async function checkCommands(env: NodeJS.ProcessEnv): Promise<void> {
   expect(names, "what was tried on a machine stays there").toHaveLength(2);
   const [dear = "", cheap = ""] = names.toReversed();
   const report = await diff([dear, "--to", cheap, "--product", PRODUCT, "--json"], env);
-  const { changes, portfolio } = JSON.parse(report) as Comparison;
-  const sentences = changes.map(({ sentence }) => sentence.nl.replaceAll("\u00a0", " "));
-  expect(sentences).toContain("“Jaaromzet”: het maximum gaat van € 100.000 naar € 1.000.000.");
+  const { rows, portfolio } = JSON.parse(report) as Comparison;
+  const changes = rows.map(({ where, before, after }) => `${where}: ${before} -> ${after}`.replaceAll("\u00a0", " "));
+  expect(changes).toContain("Algemene gegevens · Jaaromzet · maximum: € 100.000 -> € 1.000.000");
   const ofProduct = portfolio?.products.find(({ product }) => product === PRODUCT);
   expect(ofProduct?.premium.cheaper).toBe(ofProduct?.premium.priced);
   expect(ofProduct?.requests).toBe((ofProduct?.premium.priced ?? 0) + 1);

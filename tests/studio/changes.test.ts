@@ -1,13 +1,11 @@
-// The calls behind the studio's page of changes: what one may compare with, the difference in words, and the old product published
+// The calls behind the studio's page of changes: what one may compare with, the rows, and the old product published
 // beside the new one.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compare } from "#content/compare/compare.ts";
-import { writePage } from "#content/compare/page.ts";
 import { generateFrom } from "#content/compare/replay/generate.ts";
-import { buildReport } from "#content/compare/report.ts";
 import { addChanges, type ChangesAnswer, type EarlierName } from "#studio/server/changes.ts";
 import type { ReplayAnswer } from "#studio/server/replay.ts";
 import { ContentCopy, SCHEMAS } from "../content/support/content.ts";
@@ -49,14 +47,15 @@ test("one may compare with the last commits of the content", async () => {
 });
 
 test("the difference is reported with its place, and the product as it was is there to be drawn", async () => {
-  const { changes, earlier } = (await get("/studio/products/cyber/changes?since=HEAD")).json<ChangesAnswer>();
-  expect(changes[0]).toMatchObject({
+  const { rows, earlier } = (await get("/studio/products/cyber/changes?since=HEAD")).json<ChangesAnswer>();
+  expect(rows[0]).toMatchObject({
     part: "general-data",
-    title: { nl: "Algemene gegevens", fr: "Données générales" },
-    file: "schemas/products/cyber/general-data.schema.json",
-    sentence: { nl: "“Jaaromzet”: het maximum gaat van €\u00a010.000.000 naar €\u00a05.000.000." },
+    where: "Algemene gegevens · Jaaromzet · maximum",
+    before: "€\u00a010.000.000",
+    after: "€\u00a05.000.000",
+    place: "schemas/products/cyber/general-data.schema.json /properties/turnover/maximum",
   });
-  expect(changes.some(({ question, sentence }) => question === "outcome" && sentence.nl.startsWith("Reis"))).toBe(true);
+  expect(rows.some(({ where }) => where.startsWith("journey"))).toBe(true);
   const release = earlier?.index.products.find(({ key }) => key === "cyber")?.release ?? "";
   const { bundle } = earlier!.index.releases[release]!;
   const module = await import(`${copy.path("data/products/public")}/${bundle.slice("/products/".length)}`);
@@ -71,13 +70,13 @@ test("beside a product that is new, the others as they were are there to be draw
   expect(earlier?.index.products.map(({ key }) => key)).toEqual(["cyber"]);
 });
 
-test("a portfolio goes through both, and its page in each language is the one of the command", async () => {
+test("a portfolio goes through both, with the rows of the command", async () => {
   const replayed = await get("/studio/products/cyber/replay?since=HEAD&generate=40");
-  const { id, requests } = replayed.json<ReplayAnswer>();
+  const { rows, requests } = replayed.json<ReplayAnswer>();
   expect(requests, replayed.body).toBe(40);
   const comparison = await compare({
-    before: { name: "HEAD", schemas: SCHEMAS, fixtures: copy.fixtures },
-    after: { name: "", schemas: copy.schemas, fixtures: copy.fixtures },
+    before: { schemas: SCHEMAS, fixtures: copy.fixtures },
+    after: { schemas: copy.schemas, fixtures: copy.fixtures },
     product: "cyber",
     portfolioOnly: true,
     findRequests: async (content) => ({
@@ -85,10 +84,8 @@ test("a portfolio goes through both, and its page in each language is the one of
       without: 0,
     }),
   });
-  const page = await get(`/studio/replays/${id}/fr`);
-  expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'self'");
-  expect(page.body).toBe(writePage(buildReport(comparison, { before: "HEAD", after: "" }, "fr", true)));
-  expect(page.body, "the new maximum refuses some").toContain("bloqué");
+  expect(rows).toEqual(comparison.rows);
+  expect(rows.map(({ where }) => where)).toContain("refused: Jaaromzet · maximum");
 });
 
 test("a name that is nothing is answered with those that there are", async () => {

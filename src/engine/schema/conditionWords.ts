@@ -1,45 +1,56 @@
-// A condition over answers in words, which the caller gives. A rule without words of its own is passed on as it is written,
-// so that nothing is left out.
+// A condition over answers in the words of an analyst. A rule without words of its own is written as it is, so that nothing
+// is left out.
 import type { Condition } from "./schema.ts";
 import { isObject } from "./schemaTree.ts";
 
-/** The words. `*` in a path is an entry of a list. */
-interface ConditionWords<Said> {
-  rule(path: readonly string[], keyword: string, value: unknown): Said;
-  answered(path: readonly string[]): Said;
-  not(words: Said): Said;
-  joined(all: readonly Said[], by: "properties" | "allOf" | "anyOf" | "oneOf"): Said;
-  isNothing(words: Said): boolean;
-}
+const COMPARISONS: Record<string, string> = {
+  const: "is",
+  enum: "is one of",
+  minimum: "is at least",
+  maximum: "is at most",
+  exclusiveMinimum: "is more than",
+  exclusiveMaximum: "is less than",
+};
+const BETWEEN: Record<string, string> = { allOf: " and ", anyOf: " or ", oneOf: " or else " };
 
-export function sayCondition<Said>(
+/** Names the answer at a path. `*` is an entry of a list. */
+type NameAnswer = (path: readonly string[]) => string;
+
+const namePath: NameAnswer = (path) =>
+  path.reduce((name, part) => {
+    if (part === "*") return `an entry of ${name || "the answers"}`;
+    return name ? `${name}.${part}` : part;
+  }, "") || "the answers";
+
+/** By default with the names of the files. */
+export function conditionWords(
   condition: Condition,
-  words: ConditionWords<Said>,
+  name: NameAnswer = namePath,
   path: readonly string[] = [],
-): Said {
+): string {
   const { properties, required = [], type: _type, ...rest } = condition;
   const members = isObject(properties) ? (properties as Record<string, Condition>) : {};
-  const only = required.filter((name) => !Object.hasOwn(members, name));
-  const parts = [
-    ...Object.entries(members).flatMap(([name, inner]) =>
-      isObject(inner) ? [sayCondition(inner, words, [...path, name])] : [],
+  const only = required.filter((member) => !Object.hasOwn(members, member));
+  return [
+    ...Object.entries(members).map(([member, inner]) =>
+      isObject(inner) ? conditionWords(inner, name, [...path, member]) : "",
     ),
-    ...only.map((name) => words.answered([...path, name])),
-    ...Object.entries(rest).map(([keyword, value]) => sayRule(keyword, value, words, path)),
-  ];
-  return words.joined(
-    parts.filter((part) => !words.isNothing(part)),
-    "properties",
-  );
+    ...only.map((member) => `${name([...path, member])} is answered`),
+    ...Object.entries(rest).map(([keyword, value]) => ruleWords(keyword, value, name, path)),
+  ]
+    .filter(Boolean)
+    .join(" and ");
 }
 
-function sayRule<Said>(keyword: string, value: unknown, words: ConditionWords<Said>, path: readonly string[]): Said {
-  if (keyword === "contains" && isObject(value)) return sayCondition(value, words, [...path, "*"]);
-  if (keyword === "not" && isObject(value)) return words.not(sayCondition(value, words, path));
-  if ((keyword === "allOf" || keyword === "anyOf" || keyword === "oneOf") && Array.isArray(value))
-    return words.joined(
-      value.map((member: Condition) => sayCondition(member, words, path)),
-      keyword,
-    );
-  return words.rule(path, keyword, value);
+function ruleWords(keyword: string, value: unknown, name: NameAnswer, path: readonly string[]): string {
+  if (keyword === "contains" && isObject(value)) return conditionWords(value, name, [...path, "*"]);
+  if (keyword === "not" && isObject(value)) return `not (${conditionWords(value, name, path)})`;
+  const between = BETWEEN[keyword];
+  if (between && Array.isArray(value))
+    return `(${value.map((member: Condition) => conditionWords(member, name, path)).join(between)})`;
+  const values = [value].flat().map((entry) => JSON.stringify(entry));
+  const comparison = COMPARISONS[keyword];
+  return comparison
+    ? `${name(path)} ${comparison} ${values.join(", ")}`
+    : `${name(path)}: ${keyword} ${JSON.stringify(value)}`;
 }

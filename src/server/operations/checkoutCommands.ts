@@ -1,7 +1,6 @@
 // The commands of a checkout that need the server's code: publishing to a database, comparing contents, making an archive.
 import { PUBLISH } from "#content/cli.ts";
-import { type Command, chooseOne, command, DAY, text, whole } from "#content/commands/commandTable.ts";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
+import { type Command, command, DAY, text, whole } from "#content/commands/commandTable.ts";
 
 const FILE = text("file");
 const FOLDER = text("folder");
@@ -10,14 +9,7 @@ const REVISION = text("release or git revision");
 const COMPARISON = {
   to: { kind: REVISION, summary: "the new content; else the files as they are" },
   product: { kind: text("product"), summary: "only this product" },
-  language: {
-    kind: chooseOne(...LANGUAGES, "all"),
-    default: DEFAULT_LANGUAGE,
-    summary: "of the report",
-    excludes: "json",
-  },
-  html: { kind: FILE, summary: "also writes a page that needs nothing else, without names of customers" },
-  json: { summary: "for a program: every sentence in both languages, with its place, and the figures" },
+  json: { summary: "for a program: every row with its place, and the figures" },
   samples: { summary: "the quotations of fixtures/portfolio instead of a database" },
   generate: {
     kind: whole("number", 1_000_000),
@@ -45,11 +37,8 @@ export const CHECKOUT: Record<string, Command> = {
     run: async (values: Parameters<typeof PUBLISH.run>[0]) =>
       (await import("./commands/publish.ts")).publishProducts(values),
   },
-  diff: compare(
-    "reports what changes for customers and in price, and which cases, journeys and requests change",
-    false,
-  ),
-  replay: compare("reports what requests become: premiums and outcomes", true),
+  diff: compare("lists what changes in the content, and which journeys and requests end otherwise", false),
+  replay: compare("lists what requests become: premiums and outcomes", true),
   package: command({
     summary: "makes a release archive with everything that a server needs",
     options: {

@@ -1,12 +1,8 @@
-// `npm run diff -- <release or git revision>`: what changes for customers and in price between two contents, and which cases, journeys
-// and requests come out otherwise. `npm run replay` is the same report about the requests alone. Read-only.
-import { writeFileSync } from "node:fs";
+// `npm run diff -- <release or git revision>`: what changes between two contents, and which journeys and requests end otherwise.
+// `npm run replay` is the same table about the requests alone. Read-only.
 import { compare } from "#content/compare/compare.ts";
-import { writePage } from "#content/compare/page.ts";
 import { generateFrom } from "#content/compare/replay/generate.ts";
-import { buildReport, writeText } from "#content/compare/report.ts";
-import type { Language } from "#engine/schema/types.ts";
-import { LANGUAGES } from "#engine/values/languages.ts";
+import { writeTable } from "#content/compare/table.ts";
 import { findStored } from "./storedRequests.ts";
 import { withContents } from "./withReleases.ts";
 
@@ -14,8 +10,6 @@ export interface Comparison {
   since: string;
   to: string | undefined;
   product: string | undefined;
-  language: Language | "all";
-  html: string | undefined;
   json: boolean;
   samples: boolean;
   generate: number | undefined;
@@ -26,16 +20,12 @@ export interface Comparison {
 }
 
 export async function compareContents(values: Comparison, env = process.env, portfolioOnly = false): Promise<string> {
-  const languages = LANGUAGES.filter((language) => values.language === "all" || language === values.language);
-  const { html, product, generate: count = 0 } = values;
+  const { product, generate: count = 0 } = values;
   return withContents(values, env, async (before, after) => {
     const findRequests = findFor(values, env, { count, fixtures: before.fixtures });
     const comparison = await compare({ before, after, product, portfolioOnly, findRequests });
-    const { changes, portfolio } = comparison;
     const names = { before: before.name, after: after.name };
-    const reports = languages.map((language) => buildReport(comparison, names, language, portfolioOnly));
-    if (html !== undefined) writeFileSync(html, writePage(reports[0]!));
-    return values.json ? JSON.stringify({ changes, portfolio }, null, 2) : reports.map(writeText).join("\n\n");
+    return values.json ? JSON.stringify(comparison, null, 2) : writeTable(comparison, names);
   });
 }
 

@@ -1,10 +1,9 @@
-// Old beside new: what changes in a product since a release or commit, for the customer and in price. Also each step as
-// it was and as it is, which cases and journeys have another result, and what a portfolio becomes.
+// Old beside new: a table of what changes in a product since a release or commit, and of the journeys that end otherwise.
+// Also each step as it was and as it is, and what a portfolio becomes.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
 import { call } from "#api/calls/call.ts";
 import { loadProduct } from "#api/wizard/products.ts";
-import type { Language } from "#engine/schema/types.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, readLanguage } from "#engine/values/languages.ts";
 import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
@@ -12,13 +11,9 @@ import { type PreviewProduct, previewQuery, studioQuery } from "../data.ts";
 import { Card, Choice, type Choices } from "../Parts.tsx";
 import type { ChangesAnswer, EarlierName } from "../server/changes.ts";
 import { useSetting } from "../step/setting.ts";
+import { ChangedRows } from "./ChangedRows.tsx";
 import { PortfolioReplay } from "./PortfolioReplay.tsx";
 import { StepsBeside } from "./StepsBeside.tsx";
-
-const PAGE_LANGUAGES = [
-  ["nl", "Dutch"],
-  ["fr", "French"],
-] as const;
 
 interface Comparison extends Omit<ChangesAnswer, "earlier"> {
   /** The product as it was. Null: it was not there, or could not be compiled. */
@@ -55,13 +50,11 @@ export function ChangesPage() {
   const [search, setSearch] = useSearchParams();
   const [{ language }] = useSetting();
   const since = search.get("since") ?? "HEAD";
-  const pageLanguage =
-    PAGE_LANGUAGES.find(([code]) => code === search.get("words"))?.[0] ?? readLanguage(language) ?? DEFAULT_LANGUAGE;
   const { data: now, error: unknown } = useQuery(previewQuery(key));
   const { data, error: wrong } = useQuery(changesQuery(now, key, since));
   const error = wrong ?? unknown;
-  const set = (name: string, value: string) =>
-    setSearch((before) => ({ ...Object.fromEntries(before), [name]: value }), { replace: true });
+  const compareWith = (value: string) =>
+    setSearch((before) => ({ ...Object.fromEntries(before), since: value }), { replace: true });
   const name = now?.product?.name[readLanguage(language) ?? DEFAULT_LANGUAGE] ?? key;
   return (
     <>
@@ -74,26 +67,25 @@ export function ChangesPage() {
           </p>
         </div>
       </header>
-      <Compare since={since} said={pageLanguage} onChange={set} />
+      <Compare since={since} onChange={compareWith} />
       {error && (
         <Notice tone="danger" role="alert" title="This cannot be compared">
           {error.message}
         </Notice>
       )}
       {!data && !error && <Loading rows={8} label="Comparing…" />}
-      {data && now && <Compared comparison={data} {...{ now, since, said: pageLanguage }} />}
+      {data && now && <Compared comparison={data} {...{ now, since }} />}
     </>
   );
 }
 
 interface CompareProps {
   since: string;
-  said: Language;
-  onChange(name: string, value: string): void;
+  onChange(since: string): void;
 }
 
 /** What may be compared with. */
-function Compare({ since, said, onChange }: CompareProps) {
+function Compare({ since, onChange }: CompareProps) {
   const { data: names = [] } = useQuery(studioQuery<EarlierName[]>("/studio/earlier"));
   const earlierNames = names.map(({ name, about }): [string, string] => [name, `${name} (${about})`]);
   const choices: Choices<string> = earlierNames.some(([name]) => name === since)
@@ -101,8 +93,7 @@ function Compare({ since, said, onChange }: CompareProps) {
     : [[since, since], ...earlierNames];
   return (
     <div className="studio-row">
-      <Choice label="Since" choices={choices} value={since} onChange={(value) => onChange("since", value)} />
-      <Choice label="In words" choices={PAGE_LANGUAGES} value={said} onChange={(value) => onChange("words", value)} />
+      <Choice label="Since" choices={choices} value={since} onChange={onChange} />
     </div>
   );
 }
@@ -111,64 +102,22 @@ interface ComparedProps {
   comparison: Comparison;
   now: PreviewProduct;
   since: string;
-  said: Language;
 }
 
-function Compared({ comparison, now, since, said }: ComparedProps) {
-  const { changes, earlier } = comparison;
-  const about = (question: Comparison["changes"][number]["question"]) =>
-    changes.filter((change) => change.question === question);
-  const toldChanges = [...about("customer"), ...about("price")];
+function Compared({ comparison: { rows, earlier }, now, since }: ComparedProps) {
   return (
     <div className="pv-page">
-      <div className="pv-two">
-        <Sentences title="For the customer" changes={about("customer")} said={said} nothing="Nothing changes." />
-        <Sentences title="In price" changes={about("price")} said={said} nothing="Nothing changes." />
-      </div>
+      <Card className="studio-changes" title="Changes">
+        {rows.length === 0 ? <p>Nothing changes.</p> : <ChangedRows rows={rows} />}
+      </Card>
       {earlier ? (
-        <StepsBeside earlier={earlier} now={now} changed={toldChanges.map(({ part }) => part)} />
+        <StepsBeside earlier={earlier} now={now} changed={rows.map(({ part }) => part)} />
       ) : (
         <Notice title="There is nothing to draw beside it">
           The product was not there yet, or could not be compiled.
         </Notice>
       )}
-      <Sentences
-        title="Cases and journeys with another result"
-        changes={about("outcome")}
-        said={said}
-        nothing="All results are the same."
-      />
-      {now.product && <PortfolioReplay {...{ now, since, said }} />}
+      {now.product && <PortfolioReplay {...{ now, since }} />}
     </div>
-  );
-}
-
-interface SentencesProps {
-  title: string;
-  changes: Comparison["changes"];
-  said: Language;
-  nothing: string;
-}
-
-/** By part of the product, with the place in the files behind each. */
-function Sentences({ title, changes, said, nothing }: SentencesProps) {
-  const parts = [...Map.groupBy(changes, ({ title: part }) => part[said])];
-  return (
-    <Card className="studio-changes" title={title}>
-      {parts.length === 0 && <p>{nothing}</p>}
-      {parts.map(([part, partChanges]) => (
-        <div key={part}>
-          <h3 lang={said}>{part}</h3>
-          <ul>
-            {partChanges.map(({ sentence, file, place }) => (
-              <li key={sentence.nl}>
-                <span lang={said}>{sentence[said]}</span>
-                {file && <code className="subline">{`${file} ${place}`}</code>}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </Card>
   );
 }

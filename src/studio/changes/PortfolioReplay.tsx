@@ -1,6 +1,6 @@
-// The effect on a portfolio, counted and drawn as by `npm run replay`, on demand.
+// The effect on a portfolio, counted as by `npm run replay`, on demand.
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type SyntheticEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { call } from "#api/calls/call.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
@@ -8,6 +8,7 @@ import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import type { PreviewProduct } from "../data.ts";
 import { Card, Choice } from "../Parts.tsx";
 import type { ReplayAnswer } from "../server/replay.ts";
+import { ChangedRows } from "./ChangedRows.tsx";
 
 /** How many are generated (0: the quotations of the samples), and how long it takes on a machine like ours. */
 const PORTFOLIOS = [
@@ -19,8 +20,6 @@ const PORTFOLIOS = [
 interface Props {
   now: PreviewProduct;
   since: string;
-  /** Language of the page. */
-  said: string;
 }
 
 /** Requested by a button alone, for these files. */
@@ -36,7 +35,7 @@ const replayQuery = (now: PreviewProduct, since: string, generate: number) =>
     retry: false,
   });
 
-export function PortfolioReplay({ now, since, said }: Props) {
+export function PortfolioReplay({ now, since }: Props) {
   const [chosen, setChosen] = useState<(typeof PORTFOLIOS)[number]>(PORTFOLIOS[0]);
   const { data, error, isFetching, refetch } = useQuery(replayQuery(now, since, chosen.generate));
   const summary = data && `${data.requests.toLocaleString("en")} requests, in ${data.seconds.toFixed(1)} seconds.`;
@@ -62,20 +61,10 @@ export function PortfolioReplay({ now, since, said }: Props) {
         </Notice>
       )}
       {summary && <p>{summary}</p>}
-      {data && (
-        <iframe
-          title="What the portfolio notices"
-          src={`/studio/replays/${data.id}/${said}`}
-          sandbox="allow-same-origin"
-          onLoad={fit}
-        />
-      )}
+      {data && (data.rows.length === 0 ? <p>Nothing changes.</p> : <ChangedRows rows={data.rows} />)}
+      {data?.notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
     </Card>
   );
-}
-
-/** As high as its page, which changes only with the language. */
-function fit({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>): void {
-  const page = frame.contentDocument?.documentElement;
-  if (page) frame.style.blockSize = `${page.scrollHeight}px`;
 }

@@ -1,12 +1,14 @@
 // The flow of a product drawn from its data: the steps in their order, what leads past them, and the ends that a request can come to
 // in the chosen flow. The same is written as text below it.
+
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { call } from "#api/calls/call.ts";
+import { conditionWords } from "#engine/schema/conditionWords.ts";
 import type { FlowName, Language } from "#engine/schema/types.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import type { PreviewProduct } from "../data.ts";
-import { conditionWords, findStepTitle, type Words } from "../language/words.ts";
+import { findStepTitle, type Words } from "../language/words.ts";
 import type { ProductEnds } from "../server/calls.ts";
 import { FLOWS, useSetting } from "../step/setting.ts";
 

@@ -1,10 +1,10 @@
 // What each of the four flows hides or disables, and where every list comes from: its call, or its rules in words.
 
+import { conditionWords } from "#engine/schema/conditionWords.ts";
 import type { FlowManifest, FlowName, ListSource } from "#engine/schema/types.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import type { PreviewProduct } from "../data.ts";
-import { conditionWords } from "../language/words.ts";
 import { Card, Table } from "../Parts.tsx";
 import { findLists } from "../step/listUse.ts";
 import { FLOWS } from "../step/setting.ts";

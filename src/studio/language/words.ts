@@ -2,8 +2,6 @@
 // lacks (the text itself, a value it names) is collected instead of hidden.
 
 import { createIntl } from "react-intl";
-import { sayCondition } from "#engine/schema/conditionWords.ts";
-import type { Condition } from "#engine/schema/schema.ts";
 import type { FieldError, Language, Translate } from "#engine/schema/types.ts";
 import { keyIn, stepTextKeys } from "#engine/steps/stepTexts.ts";
 import type { Presented } from "#engine/texts/present.ts";
@@ -88,34 +86,3 @@ export function formatError(error: FieldError, presented: Presented, words: Word
   const { label, message } = formatErrorLine(error, presented, { text, has: words.has }, words.language);
   return { label, text: message, key: error.message ? undefined : key, problem: words.problems()[0] ?? null };
 }
-
-const COMPARISONS: Record<string, string> = {
-  const: "is",
-  enum: "is one of",
-  minimum: "is at least",
-  maximum: "is at most",
-  exclusiveMinimum: "is more than",
-  exclusiveMaximum: "is less than",
-};
-const BETWEEN = { properties: " and ", allOf: " and ", anyOf: " or ", oneOf: " or else " };
-
-const namePath = (path: readonly string[]): string =>
-  path.reduce((name, part) => {
-    if (part === "*") return `an entry of ${name || "the answers"}`;
-    return name ? `${name}.${part}` : part;
-  }, "") || "the answers";
-
-/** A condition as an analyst reads it aloud, with the names of the files. */
-export const conditionWords = (condition: Condition): string =>
-  sayCondition<string>(condition, {
-    rule(path, keyword, value) {
-      const values = [value].flat().map((entry) => JSON.stringify(entry));
-      const comparison = COMPARISONS[keyword];
-      if (comparison) return `${namePath(path)} ${comparison} ${values.join(", ")}`;
-      return `${namePath(path)}: ${keyword} ${JSON.stringify(value)}`;
-    },
-    answered: (path) => `${namePath(path)} is answered`,
-    not: (words) => `not (${words})`,
-    joined: (all, by) => (by === "properties" ? all.join(BETWEEN[by]) : `(${all.join(BETWEEN[by])})`),
-    isNothing: (words) => words === "",
-  });

@@ -1,13 +1,15 @@
 // Every error the step can ever show, in both languages, and the testers' cases that give it: reviewers read the texts without
 // provoking them, and a missing text is marked. One press loads such a case.
+
 import { useMemo } from "react";
 import { fieldId, fieldSegments, pointerSegments } from "#engine/fields/fieldPath.ts";
+import { conditionWords } from "#engine/schema/conditionWords.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { documentOrder } from "#engine/schema/schemaTree.ts";
 import { inEachLanguage, LANGUAGES, type Language, nameLanguage } from "#engine/values/languages.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import type { PreviewProduct } from "../data.ts";
-import { conditionWords, formatError, type Sentence, type Words } from "../language/words.ts";
+import { formatError, type Sentence, type Words } from "../language/words.ts";
 import { Card, Table } from "../Parts.tsx";
 import type { PreviewCase } from "../server/previewCases.ts";
 import { findFlags } from "../step/listUse.ts";

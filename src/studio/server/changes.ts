@@ -1,12 +1,11 @@
-// Compares the content with an earlier release or git revision: describes the changes, and publishes the old product into the
+// Compares the content with an earlier release or git revision: lists the changes, and publishes the old product into the
 // studio's own data folder, so that a page can draw it.
 import { cpSync, existsSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { compare } from "#content/compare/compare.ts";
-import type { Change } from "#content/compare/content/changes.ts";
+import type { Row } from "#content/compare/differences.ts";
 import { type Earlier, listEarlier, openContent, UnknownContent } from "#content/compare/revision.ts";
-import type { Words } from "#content/compare/words/words.ts";
 import { tryPublish } from "#content/publish/publish.ts";
 import type { PublishedIndex } from "#content/publish/published.ts";
 import { Memory } from "#content/read/files/memory.ts";
@@ -23,12 +22,8 @@ export interface EarlierName {
   about: string;
 }
 
-interface ToldChange extends Pick<Change, "question" | "part" | "file" | "place" | "sentence"> {
-  title: Words;
-}
-
 export interface ChangesAnswer {
-  changes: ToldChange[];
+  rows: Row[];
   /** The product before the changes, or null when it cannot be drawn. */
   earlier: { index: PublishedIndex; sources: Record<Language, ListSources> } | null;
 }
@@ -70,11 +65,8 @@ async function compareSince(product: string, since: string, now: Earlier, folder
   try {
     // Requests are a report of their own, which a button starts.
     const findRequests = async () => ({ requests: [], without: 0 });
-    const { changes, titles } = await compare({ before, after: { name: "", ...now }, product, findRequests });
-    const described = changes.map(({ product: key, question, part, file, place, sentence }) => {
-      return { question, part, file, place, sentence, title: titles.part({ product: key, part }) };
-    });
-    return { changes: described, earlier: await publishEarlier(product, before.schemas, folders) };
+    const { rows } = await compare({ before, after: now, product, findRequests });
+    return { rows, earlier: await publishEarlier(product, before.schemas, folders) };
   } finally {
     before.close();
   }

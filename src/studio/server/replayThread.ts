@@ -1,44 +1,38 @@
-// Worker thread of a comparison of a portfolio: judges every request by both contents and returns the report in every language.
+// Worker thread of a comparison of a portfolio: judges every request by both contents and returns the rows.
 import { parentPort, workerData } from "node:worker_threads";
 import { compare } from "#content/compare/compare.ts";
-import { writePage } from "#content/compare/page.ts";
+import type { Row } from "#content/compare/differences.ts";
 import { generateFrom, sampleRequests } from "#content/compare/replay/generate.ts";
-import { buildReport } from "#content/compare/report.ts";
 import type { ContentFolders } from "#content/compare/revision.ts";
-import type { Language } from "#engine/schema/types.ts";
-import { inEachLanguage } from "#engine/values/languages.ts";
-
-interface NamedFolders extends ContentFolders {
-  name: string;
-}
+import { portfolioNotes } from "#content/compare/table.ts";
 
 export interface Replaying {
   product: string;
   /** Number of requests to generate. 0 uses the sample quotations. */
   generate: number;
-  before: NamedFolders;
-  now: NamedFolders;
+  before: ContentFolders;
+  after: ContentFolders;
 }
 
 export interface Replayed {
   requests: number;
-  pages: Record<Language, string>;
+  rows: Row[];
+  notes: string[];
 }
 
-async function replay({ product, generate, before, now }: Replaying): Promise<Replayed> {
-  const comparison = await compare({
-    ...{ before, after: now, product, portfolioOnly: true },
+async function replay({ generate, ...compared }: Replaying): Promise<Replayed> {
+  const { rows, portfolio } = await compare({
+    ...compared,
+    portfolioOnly: true,
     findRequests: async (content) => ({
       requests:
         generate > 0
-          ? generateFrom(before.fixtures, { content, count: generate, seed: 1 })
-          : sampleRequests(now.fixtures),
+          ? generateFrom(compared.before.fixtures, { content, count: generate, seed: 1 })
+          : sampleRequests(compared.after.fixtures),
       without: 0,
     }),
   });
-  const names = { before: before.name, after: now.name };
-  const pages = inEachLanguage((language) => writePage(buildReport(comparison, names, language, true)));
-  return { requests: comparison.portfolio?.requests ?? 0, pages };
+  return { requests: portfolio?.requests ?? 0, rows, notes: portfolio ? portfolioNotes(portfolio) : [] };
 }
 
 parentPort?.postMessage(await replay(workerData as Replaying));

@@ -2,13 +2,14 @@
 
 import { fieldId, valueAt } from "#engine/fields/fieldPath.ts";
 import { matches } from "#engine/rules/conditions.ts";
+import { conditionWords } from "#engine/schema/conditionWords.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isObject, listRef, propertySchemas } from "#engine/schema/schemaTree.ts";
 import { visitSame } from "#engine/schema/schemaVisitor.ts";
 import type { Language, ListSource } from "#engine/schema/types.ts";
 import type { PreviewProduct } from "../data.ts";
 import type { Target } from "../editor/FileEditor.tsx";
-import { conditionWords, formatError, type Words } from "../language/words.ts";
+import { formatError, type Words } from "../language/words.ts";
 import { Card } from "../Parts.tsx";
 import type { OpenStep } from "./openStep.ts";
 

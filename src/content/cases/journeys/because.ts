@@ -1,6 +1,5 @@
 // Why a request ends as it does, in the English of the check.
 
-/** Why a request ends as it does. `compare/results.ts` words it. */
 export interface Reason {
   name: "yes" | "no" | "rule" | "both" | "quoted" | "nothing" | "listed" | "expected" | "step" | "block" | "unpriced";
   values: Record<string, string | number | Reason>;

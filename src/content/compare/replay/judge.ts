@@ -27,7 +27,7 @@ export type Verdict = (typeof VERDICTS)[number];
 export interface Reason {
   verdict: Exclude<Verdict, "accepted">;
   step: string;
-  /** JSON Pointer of a field or a question, or the name of a rule over answers. */
+  /** JSON Pointer of a field (`*` for each entry of a list) or a question, or the name of a rule over answers. */
   at: string;
   /**
    * Keyword that a field fails by, or `price` (the tariff has none), `answer` (a wrong answer) or `rule` (a rule over
@@ -96,13 +96,23 @@ function brokenRules({ bundle }: ReplayProduct, request: ReplayRequest, { errors
   if (block) stepErrors.push(["request", bundle.contracts.request?.(block, { ...context, lists: {} }) ?? []]);
   return stepErrors.flatMap(([step, fieldErrors]) =>
     fieldErrors.map((error): Reason => {
-      const pointer = shownAt(error);
-      const [, top = ""] = pointer.split("/");
-      const at = Array.isArray(answers[step]?.[top]) ? `/${top}` : pointer;
+      const at = withoutPositions(shownAt(error), answers[step]);
       const isAsked = error.keyword === "required" || isWarning(error);
       return { verdict: isAsked ? "asked" : "refused", step, at, rule: error.keyword };
     }),
   );
+}
+
+// `/sites/2/amount` becomes `/sites/*/amount`: every record of a list breaks the same rule.
+function withoutPositions(pointer: string, answers: unknown): string {
+  let value = answers;
+  const names = pointer.split("/").slice(1);
+  const path = names.map((name) => {
+    const isEntry = Array.isArray(value);
+    value = Object(value)[name];
+    return isEntry ? "*" : name;
+  });
+  return ["", ...path].join("/");
 }
 
 function withoutPrice({ underwriting }: JudgedRequest): Reason[] {

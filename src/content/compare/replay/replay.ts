@@ -2,7 +2,6 @@
 // is newly referred, declined, refused or asked something, and by what. Knows no database and prints nothing.
 import { type Judged, judgeBy, type Reason, type ReplayRequest, type Verdict } from "./judge.ts";
 import type { ReplayContent } from "./rules.ts";
-import { type Bin, buildBins, buildSpread, type Spread } from "./spread.ts";
 
 interface ReplayInput {
   old: ReplayContent;
@@ -11,8 +10,6 @@ interface ReplayInput {
 }
 
 export interface ReplayResult {
-  old: string;
-  new: string;
   requests: number;
   /** By key, those with requests alone. */
   products: ProductReplay[];
@@ -31,17 +28,23 @@ export interface ProductReplay {
   ended: ReasonCount[];
 }
 
-/** Of requests with a price by both, in cents. `euros` and `percents` are of the change of each. */
+/** Of requests with a price by both. */
 interface PremiumChange {
   priced: number;
   same: number;
   dearer: number;
   cheaper: number;
-  before: Spread | null;
-  after: Spread | null;
-  change: Spread | null;
-  euros: Bin[];
-  percents: Bin[];
+  /** Sums in cents. */
+  before: number;
+  after: number;
+  classes: PriceClass[];
+}
+
+/** How many premiums change by more than `from` and at most `to` percent. Below zero by `from` to less than `to`. */
+export interface PriceClass {
+  from: number;
+  to: number;
+  count: number;
 }
 
 export interface ReasonCount extends Reason {
@@ -64,72 +67,70 @@ export function replayPortfolio({ old, new: next, requests }: ReplayInput): Repl
   const products = grouped
     .map(([product, judged]) => summarize(product, judged))
     .sort((left, right) => left.product.localeCompare(right.product));
-  return { old: old.name, new: next.name, requests: requests.length, products };
+  return { requests: requests.length, products };
 }
 
 function summarize(product: string, pairs: readonly Pair[]): ProductReplay {
-  const begun = new Reasons();
-  const ended = new Reasons();
+  const begun = new Map<string, ReasonCount>();
+  const ended = new Map<string, ReasonCount>();
   const verdicts = new Map<string, ProductReplay["verdicts"][number]>();
   let unchanged = 0;
   for (const { request, old, new: next } of pairs) {
-    const differs = begun.addNew(request, old, next) + ended.addNew(request, next, old);
+    const differs = addNew(begun, request, old, next) + addNew(ended, request, next, old);
     if (differs === 0 && old.verdict === next.verdict && old.premium === next.premium) unchanged += 1;
     const way = `${old.verdict} ${next.verdict}`;
     const change = verdicts.get(way) ?? { from: old.verdict, to: next.verdict, count: 0 };
     verdicts.set(way, { ...change, count: change.count + 1 });
   }
+  const frequent = (reasons: Map<string, ReasonCount>) =>
+    [...reasons.values()].sort((left, right) => right.numbers.length - left.numbers.length);
   return {
     product,
     requests: pairs.length,
     unchanged,
     premium: comparePremiums(pairs),
     verdicts: [...verdicts.values()].sort((left, right) => right.count - left.count),
-    begun: begun.counted(),
-    ended: ended.counted(),
+    begun: frequent(begun),
+    ended: frequent(ended),
   };
 }
+
+const EDGES = [0, 5, 10, 25, 50, 100, Number.POSITIVE_INFINITY];
+const RISES = EDGES.slice(1).map((to, index) => ({ from: EDGES[index]!, to }));
+const CLASSES = [...RISES.map(({ from, to }) => ({ from: -to, to: -from })).toReversed(), ...RISES];
 
 function comparePremiums(pairs: readonly Pair[]): PremiumChange {
   const priced = pairs.flatMap(({ old, new: next }) =>
     old.premium === null || next.premium === null ? [] : [[old.premium, next.premium] as const],
   );
   const changes = priced.map(([before, after]) => after - before);
-  const changed = priced.filter(([before, after]) => before !== after);
+  const percents = priced.flatMap(([before, after]) => (after === before ? [] : [((after - before) * 100) / before]));
+  const isIn = (percent: number, from: number, to: number) =>
+    percent > 0 ? percent > from && percent <= to : percent >= from && percent < to;
   return {
     priced: priced.length,
-    same: priced.length - changed.length,
+    same: priced.length - percents.length,
     dearer: changes.filter((change) => change > 0).length,
     cheaper: changes.filter((change) => change < 0).length,
-    before: buildSpread(priced.map(([before]) => before)),
-    after: buildSpread(priced.map(([, after]) => after)),
-    change: buildSpread(changes),
-    euros: buildBins(changed.map(([before, after]) => (after - before) / 100)),
-    percents: buildBins(changed.flatMap(([before, after]) => (before > 0 ? [((after - before) * 100) / before] : []))),
+    before: priced.reduce((sum, [before]) => sum + before, 0),
+    after: priced.reduce((sum, [, after]) => sum + after, 0),
+    classes: CLASSES.flatMap(({ from, to }) => {
+      const count = percents.filter((percent) => isIn(percent, from, to)).length;
+      return count > 0 ? [{ from, to, count }] : [];
+    }),
   };
 }
 
-const nameReason = ({ verdict, step, at, rule }: Reason): string => [verdict, step, at, rule].join(" ");
-
-/** Reasons by name, with the requests that they are about. */
-class Reasons {
-  readonly #known = new Map<string, ReasonCount>();
-
-  /** Adds those of `after` that are not in `before`. Returns how many. */
-  addNew({ number }: ReplayRequest, before: Judged, after: Judged): number {
-    if (after.reasons.length === 0) return 0;
-    const had = new Set(before.reasons.map(nameReason));
-    const fresh = new Map(after.reasons.map((reason) => [nameReason(reason), reason]));
-    for (const name of had) fresh.delete(name);
-    for (const [name, reason] of fresh) {
-      const existing = this.#known.get(name);
-      if (existing) existing.numbers.push(number);
-      else this.#known.set(name, { ...reason, numbers: [number] });
-    }
-    return fresh.size;
+/** Counts the reasons of `after` that are not in `before`. Returns how many there are. */
+function addNew(counts: Map<string, ReasonCount>, { number }: ReplayRequest, before: Judged, after: Judged): number {
+  const fresh = new Map(after.reasons.map((reason) => [nameReason(reason), reason]));
+  for (const reason of before.reasons) fresh.delete(nameReason(reason));
+  for (const [name, reason] of fresh) {
+    const existing = counts.get(name);
+    if (existing) existing.numbers.push(number);
+    else counts.set(name, { ...reason, numbers: [number] });
   }
-
-  counted(): ReasonCount[] {
-    return [...this.#known.values()].sort((left, right) => right.numbers.length - left.numbers.length);
-  }
+  return fresh.size;
 }
+
+const nameReason = ({ verdict, step, at, rule }: Reason): string => [verdict, step, at, rule].join(" ");

@@ -14,18 +14,12 @@ export interface ReplayProduct extends ProductRules {
 }
 
 export interface ReplayContent {
-  name: string;
   products: ReadonlyMap<string, ReplayProduct>;
   /** Keys of products that cannot be compiled. */
   broken: string[];
 }
 
-/** `name`: what the report calls it, such as the name of a release. */
-export async function openForReplay(
-  schemasDir: string,
-  name: string,
-  catalogue = readCatalogue(schemasDir),
-): Promise<ReplayContent> {
+export async function openForReplay(schemasDir: string, catalogue = readCatalogue(schemasDir)): Promise<ReplayContent> {
   const products = new Map<string, ReplayProduct>();
   const broken: string[] = [];
   for (const files of catalogue.products) {
@@ -33,7 +27,7 @@ export async function openForReplay(
     if (product) products.set(product.key, product);
     else broken.push(files.key);
   }
-  return { name, products, broken };
+  return { products, broken };
 }
 
 async function openProduct(files: ProductFiles, catalogue: Catalogue): Promise<ReplayProduct | null> {

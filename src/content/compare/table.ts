@@ -1,0 +1,59 @@
+// The table of a comparison for a terminal, and the notes below it.
+import type { Comparison } from "./compare.ts";
+import type { Row } from "./differences.ts";
+
+interface Names {
+  before: string;
+  /** Empty: the files as they are. */
+  after: string;
+}
+
+const WIDEST_PLACE = 80;
+const WIDEST_VALUE = 48;
+/** How much is shown before the first difference. */
+const CONTEXT = 16;
+
+/** A table for each product. Long values are cut around the first character that differs. */
+export function writeTable({ rows, portfolio }: Comparison, { before, after }: Names): string {
+  const requests = portfolio ? `, ${portfolio.requests} requests` : "";
+  const title = `${before} compared with ${after || "the files as they are"}: ${rows.length || "no"} differences${requests}.`;
+  const tables = [...Map.groupBy(rows, ({ product }) => product)].map(([product, productRows]) =>
+    ["", (product ?? "all products").toUpperCase(), ...align(productRows)].join("\n"),
+  );
+  const notes = portfolio ? ["", ...portfolioNotes(portfolio)] : [];
+  return [title, ...tables, ...notes].join("\n");
+}
+
+export function portfolioNotes({ without, broken }: NonNullable<Comparison["portfolio"]>): string[] {
+  return [
+    "Premiums are what a customer pays in the first year, with surcharge and tax.",
+    "Requests are judged as if they were made with the new content. In the portal each keeps the rules of its own release.",
+    ...(without > 0 ? [`${without} quotations have no answers and are left out.`] : []),
+    ...(broken.length > 0 ? [`Products that do not compile are left out: ${broken.join(", ")}.`] : []),
+  ];
+}
+
+function align(rows: readonly Row[]): string[] {
+  const cells = rows.map(({ where, before, after }) => [cutPlace(where), cut(before, after), cut(after, before)]);
+  const all = [["where", "before", "after"], ...cells];
+  const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
+  return all.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** The end is the keyword or rule. */
+const cutPlace = (where: string): string =>
+  where.length > WIDEST_PLACE ? `${where.slice(0, WIDEST_PLACE - 25)}…${where.slice(-24)}` : where;
+
+function cut(text: string, other: string): string {
+  const line = text.replace(/\s+/g, " ");
+  if (line.length <= WIDEST_VALUE) return line;
+  const same = [...line].findIndex((sign, position) => sign !== other.replace(/\s+/g, " ")[position]);
+  const start = Math.max(0, Math.min(same - CONTEXT, line.length - WIDEST_VALUE));
+  const end = start + WIDEST_VALUE < line.length ? "…" : "";
+  return `${start > 0 ? "…" : ""}${line.slice(start, start + WIDEST_VALUE - 2)}${end}`;
+}
