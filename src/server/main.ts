@@ -25,10 +25,6 @@ async function readSettings({ dev, "sample-provider": provider }: Start) {
   const config = await readSafeConfig(process.env);
   if (dev && config.env === "production")
     throw new ConfigError(["--dev serves the sources to everybody: it is refused in production."]);
-  if (config.faults && !dev)
-    throw new ConfigError([
-      "FAULTS makes calls fail on purpose: it is for npm run dev of a checkout, and the studio has its own.",
-    ]);
   const runsProvider = provider && config.devLogin && !config.oidc && config.env === "development";
   return { config, runsProvider };
 }

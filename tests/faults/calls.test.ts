@@ -1,14 +1,10 @@
 // Every call of the server with every network fault: the page treats the result as unknown, retries with the same key,
 // and in the end everything is stored once. A tenth is drawn with a seed that is printed (FAULT_SEED repeats it).
 // FAULTS=all runs all.
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { PortalError } from "#api/calls/errors.ts";
-import { readConfig } from "#server/config/config.ts";
-import { readFaults } from "#server/config/faultPlan.ts";
-import { addFaults } from "#server/samples/faults/faults.ts";
-import { Line, type Way } from "#server/samples/faults/line.ts";
 import { apiCalls } from "../server/portfolio/calls.ts";
-import { FAULTS, type Fault, FaultProxy } from "../support/faultProxy.ts";
+import { FAULTS, type Fault, FaultProxy, Line, type Way } from "../support/faultProxy.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
 import { buildMatcher, findStage, OFFICE, type World } from "./scenes.ts";
 
@@ -27,9 +23,7 @@ let proxy: FaultProxy;
 let world: World;
 
 beforeAll(async () => {
-  server = await startServer({
-    development: { page: async () => "", attach: async (app) => void addFaults(app, { env: "test" }) },
-  });
+  server = await startServer();
   proxy = await FaultProxy.before(await server.app.listen({ port: 0, host: "127.0.0.1" }));
   const vera = await loginAs(server, "v.voorbeeld");
   const rows = await server.db
@@ -88,70 +82,19 @@ test("a request that belongs to no relation yet is restarted under its number", 
   await scene.check();
 });
 
-describe("faults on demand", () => {
-  const fetchWith = (faults: string, path = "/api/profile/me") => fetch(path, { headers: { "x-faults": faults } });
-
-  test("the same seed and the same calls give the same faults, as often as they were asked for", () => {
-    const draw = (text: string, address = "GET /api/a") =>
-      Array.from({ length: 400 }, (_, turn) => JSON.stringify(readFaults(text)?.draw(address, turn) ?? null));
-    expect(draw("503:0.25 seed=7")).toEqual(draw("503:0.25,seed=7"));
-    expect(draw("503:0.25 seed=7")).not.toEqual(draw("503:0.25 seed=8"));
-    expect(draw("503:0.25 seed=7")).not.toEqual(draw("503:0.25 seed=7", "GET /api/b"));
-    expect(draw("503:0.25 seed=7").filter((drawn) => drawn !== "null").length).toBeGreaterThan(70);
-    expect(draw("503:0.25 seed=7").filter((drawn) => drawn !== "null").length).toBeLessThan(130);
-    expect(new Set(draw("latency:20,503:0.1,drop:0.05,double,reorder seed=7")).size).toBe(5);
-    for (const wrong of ["fire", "503:2", "latency:soon", "drop:0.1:3"]) expect(readFaults(wrong), wrong).toBeNull();
+test("a reordered call comes after a later one, a doubled one twice", async () => {
+  const order: string[] = [];
+  const way = { socket: {}, outgoing: { writeHead: () => ({ end: () => undefined }) } } as unknown as Way;
+  const passing = (url: string) => ({ method: "GET", url, headers: {}, body: Buffer.alloc(0) });
+  const line = new Line(async ({ url, body }) => {
+    order.push(url);
+    return { status: 200, headers: {}, body };
   });
-
-  test.each([401, 409, 422, 429, 500, 503])("%i is answered as the server would refuse it itself", async (status) => {
-    const answer = await fetchWith(`${status}:1`);
-    expect([answer.status, await answer.json()]).toEqual([
-      status,
-      expect.objectContaining({ code: expect.any(String) }),
-    ]);
-  });
-
-  test("late, doubled, lost and half answers", async () => {
-    expect((await fetchWith("latency:30:1")).status).toBe(200);
-    expect((await fetchWith("502:1")).headers.get("content-type")).toBe("text/html");
-    for (const lost of ["drop:1", "cut:1", "truncate:1"])
-      await expect(fetchWith(lost).then((answer) => answer.text())).rejects.toThrow();
-    const scene = await findStage("POST /api/aanvraag/:product/:intermediary/:relation/wizard/submit/:action")!(world);
-    const { fetch } = globalThis;
-    vi.stubGlobal("fetch", (address: string, init: RequestInit) =>
-      fetch(address, { ...init, headers: { ...init.headers, "x-faults": "double:1" } }),
-    );
-    await scene.ask();
-    vi.stubGlobal("fetch", fetch);
-    await scene.check();
-  });
-
-  test("a reordered call comes after a later one, a doubled one twice", async () => {
-    const order: string[] = [];
-    const way = { socket: {}, outgoing: { writeHead: () => ({ end: () => undefined }) } } as unknown as Way;
-    const passing = (url: string) => ({ method: "GET", url, headers: {}, body: Buffer.alloc(0) });
-    const line = new Line({
-      async forward({ url, body }) {
-        order.push(url);
-        return { status: 200, headers: {}, body };
-      },
-    });
-    const first = line.carry(passing("first"), "reordered", way);
-    await line.carry(passing("second"), undefined, way);
-    await first;
-    await line.carry(passing("doubled"), "doubled", way);
-    expect(order).toEqual(["second", "first", "doubled", "doubled"]);
-    let over = false;
-    const reordered = fetchWith("reorder:1").finally(() => (over = true));
-    while (!over) await fetchWith("");
-    expect((await reordered).status).toBe(200);
-  });
-
-  test("production has none of it", () => {
-    expect(() => addFaults(server.app, { env: "production" })).toThrow("refused in production");
-    expect(() => readConfig({ APP_ENV: "production", FAULTS: "drop" })).toThrow("FAULTS must be absent in production");
-    expect(() => readConfig({ APP_ENV: "development", FAULTS: "fire" })).toThrow("FAULTS must be faults such as");
-  });
+  const first = line.carry(passing("first"), "reordered", way);
+  await line.carry(passing("second"), undefined, way);
+  await first;
+  await line.carry(passing("doubled"), "doubled", way);
+  expect(order).toEqual(["second", "first", "doubled", "doubled"]);
 });
 
 /** A file is sent by other means than `call`, in the browser too. Its own errors have the same meaning there. */

@@ -44,7 +44,6 @@ const UNSAFE_VALUES: Record<keyof typeof IN_PRODUCTION, string[]> = {
   SMTP_URL: ["smtp://mail.example.com", "smtps://mail.example.com?tls.rejectUnauthorized=false"],
   LOG_LEVEL: ["silent", "fatal", "debug", "trace"],
   RATE_LIMIT_PER_MINUTE: ["1000000", "6001"],
-  FAULTS: ["drop"],
   TODAY: ["2026-11-20"],
   ...Object.fromEntries((["MAIL_FROM", "PROVIDER_NAME", "CUSTOM_WORK_URL"] as const).map((name) => [name, [""]])),
   SUPPORT_PHONE_NL: [""],

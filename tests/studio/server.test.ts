@@ -446,21 +446,6 @@ describe("a whole request", () => {
     expect((await filled({ step: "acceptance", relation })).block, "nothing of the one before").toBeUndefined();
   });
 
-  test("has faults until another request is begun; a word that is not a fault is refused by name", async () => {
-    const put = (faults: string) => studio.inject({ method: "PUT", url: "/studio/faults", payload: { faults } });
-    const refused = await put("503:1 fire");
-    expect(refused.statusCode).toBe(422);
-    expect(refused.json().message).toMatch(
-      /^"fire" is not a fault\. Write one or more of .*latency.*, such as 503:0\.2\.$/,
-    );
-    const { begun, cookie } = await begin({ product: "cyber", step: "coverage-choice", case: "base" });
-    const faults = String((await put("503:1")).headers["set-cookie"]).split(";")[0];
-    const forms = (cookies: string) => post(`${base(begun)}/wizard/steps/forms`, cookies, {});
-    expect((await forms(`${cookie}; ${faults}`)).statusCode).toBe(503);
-    const next = await studio.inject({ method: "POST", url: "/studio/requests", payload: { product: "cyber" } });
-    expect(next.headers["set-cookie"]).toContain("studio_faults=; Path=/; SameSite=Strict; Max-Age=0");
-  });
-
   test("has the day that it is looked at in, shows what its premium is made of, and continues after a saved file", async () => {
     const order = {
       product: "cyber",

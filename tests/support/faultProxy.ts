@@ -1,11 +1,16 @@
-// A proxy between browser and server that injects network faults by rule: each rule affects one call once. The server's
-// own faults on demand (src/server/samples/faults) describe what each fault does. It does not read what passes through.
+// A proxy between browser and server that injects network faults by rule: each rule affects one call once. It does not read what
+// passes through.
 import { EventEmitter, once } from "node:events";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { type Answer, type Fault, Line, type Passing } from "#server/samples/faults/line.ts";
-
-export { FAULTS, type Fault } from "#server/samples/faults/line.ts";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 type Rule = { fault: Fault; hits(call: Passing): boolean };
 
@@ -13,7 +18,7 @@ const DELAY_MS = 40;
 
 export class FaultProxy {
   private readonly target: URL;
-  private readonly line = new Line({ delayMs: DELAY_MS, forward: (passing) => this.forward(passing) });
+  private readonly line = new Line((passing) => this.forward(passing));
   private readonly server = createServer(async (incoming, outgoing) => {
     const { method = "GET", url = "/", headers, socket } = incoming;
     const parts: Buffer[] = [];
@@ -116,4 +121,94 @@ export class FaultProxy {
     const { "transfer-encoding": _chunked, ...rest } = answer.headers;
     return { status: answer.statusCode ?? 500, headers: rest, body: Buffer.concat(parts) };
   }
+}
+
+/** The faults, and whether the response still reaches the browser. */
+export const FAULTS = {
+  delayed: { answers: true },
+  doubled: { answers: true },
+  /** A later call gets its response first. */
+  reordered: { answers: true },
+  /** A copy of the call arrives again later (`replay`). */
+  copied: { answers: true },
+  /** The connection breaks before the server gets the call. */
+  cut: { answers: false },
+  /** The server handles the call, but its response is lost. */
+  reset: { answers: false },
+  /** The response is cut off halfway. */
+  truncated: { answers: false },
+  /** A gateway answers 502. */
+  gateway: { answers: false },
+  /** No response ever comes. */
+  stalled: { answers: false },
+} as const;
+export type Fault = keyof typeof FAULTS;
+
+interface Passing {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+interface Answer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+type Forward = (passing: Passing) => Promise<Answer>;
+
+/** The connection and response of a call. */
+export interface Way {
+  socket: Socket;
+  outgoing: ServerResponse;
+}
+
+/** Simulates a faulty connection: what each fault does to a call. */
+export class Line {
+  readonly #forward: Forward;
+  #waiting: (() => void)[] = [];
+  #copies: Passing[] = [];
+
+  constructor(forward: Forward) {
+    this.#forward = forward;
+  }
+
+  async carry(passing: Passing, fault: Fault | undefined, way: Way): Promise<void> {
+    await this.#pass(passing, fault, way).catch(() => way.socket.destroy());
+    if (fault !== "reordered") for (const go of this.#waiting.splice(0)) go();
+  }
+
+  /** Delivers the held-back copies. */
+  async replay(): Promise<void> {
+    for (const copy of this.#copies.splice(0)) await this.#forward(copy);
+  }
+
+  async #pass(passing: Passing, fault: Fault | undefined, { socket, outgoing }: Way): Promise<void> {
+    if (fault === "stalled") return;
+    if (fault === "cut") {
+      socket.destroy();
+      return;
+    }
+    if (fault === "gateway") {
+      outgoing.writeHead(502, { "content-type": "text/html" }).end("<h1>502 Bad Gateway</h1>");
+      return;
+    }
+    if (fault === "reordered") await new Promise<void>((go) => this.#waiting.push(go));
+    if (fault === "delayed") await sleep(DELAY_MS);
+    if (fault === "copied") this.#copies.push(passing);
+    const [answer] = await Promise.all([this.#forward(passing), fault === "doubled" && this.#forward(passing)]);
+    if (fault === "reset") socket.resetAndDestroy();
+    else if (fault === "truncated") truncate(answer, socket, outgoing);
+    else outgoing.writeHead(answer.status, { ...answer.headers, connection: "close" }).end(answer.body);
+  }
+}
+
+function truncate({ status, headers, body }: Answer, socket: Socket, outgoing: ServerResponse): void {
+  if (body.length < 2) {
+    socket.destroy();
+    return;
+  }
+  outgoing.writeHead(status, { ...headers, "content-length": body.length });
+  outgoing.write(body.subarray(0, body.length / 2), () => socket.destroy());
 }

@@ -87,8 +87,6 @@ export interface Config {
   /** Without it metrics are not served. */
   metricsAddress?: string | undefined;
   rateLimit: number;
-  /** Fault injection, with `--dev` only. */
-  faults?: string | undefined;
   /** Fixes the calendar day, for tests. */
   today?: string | undefined;
 }
@@ -250,7 +248,6 @@ function toConfig(values: Values, env: Config["env"]): Config {
     shutdownGraceMs: number("SHUTDOWN_GRACE_MS"),
     metricsAddress: values.METRICS_ADDRESS,
     rateLimit: number("RATE_LIMIT_PER_MINUTE"),
-    faults: values.FAULTS,
     today: values.TODAY,
   };
 }

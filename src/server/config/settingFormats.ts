@@ -1,6 +1,5 @@
 // Formats of settings for ajv: whether a value is valid, and whether it is safe in production. Opens no connections.
 import { BlockList, isIP } from "node:net";
-import { readFaults } from "./faultPlan.ts";
 import { ROLES, type Role } from "./roles.ts";
 
 const parseUrl = (value: string, ...protocols: string[]): URL | undefined => {
@@ -146,7 +145,6 @@ export const FORMATS: Record<string, (value: string) => boolean> = {
   safeReceiver: isSafeReceiver,
   webhookSecrets: (value) => value.split(/\s+/).every((secret) => SECRET.test(secret)),
   strongSecret: isStrongSecret,
-  faults: (value) => readFaults(value) !== null,
   roles: areRoles,
   scope: (value) => value.split(" ").includes("openid"),
   networks: (value) => value.split(",").every((range) => range.trim() === "" || isNetwork(range)),

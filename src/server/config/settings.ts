@@ -2,7 +2,6 @@
 // of production. Defaults that are sample values are refused in production.
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#engine/values/languages.ts";
 import { serverTexts } from "../texts/serverTexts.ts";
-import { FAULT_WORDS } from "./faultPlan.ts";
 
 type Rule = Record<string, unknown> & { says: string };
 
@@ -137,7 +136,6 @@ export const SETTINGS = {
   SHUTDOWN_DRAIN_MS: whole(0, 0, 60_000),
   SHUTDOWN_GRACE_MS: whole(10_000, 100, 120_000),
   METRICS_ADDRESS: formatted("internal", "an internal address with a port, such as 127.0.0.1:9464"),
-  FAULTS: formatted("faults", `faults such as latency:500,503:0.1,drop seed=7, of ${FAULT_WORDS}`),
   TODAY: formatted("date", "a day such as 2026-11-20; it is for tests only"),
 } satisfies Record<string, Rule>;
 
@@ -210,7 +208,6 @@ export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
     maximum: MAX_RATE,
     says: `at most ${MAX_RATE} in production: no person makes more calls a minute`,
   },
-  FAULTS: { not: {}, says: "absent in production: it makes calls fail" },
   TODAY: { not: {}, says: "absent in production: it is for tests" },
   ...Object.fromEntries(
     ownSettings.map((name) => [
@@ -235,6 +232,5 @@ export const OPTIONAL_IN_PRODUCTION: SettingName[] = [
   "SAMPLE_DATA",
   "DEV_LOGIN",
   "LOG_LEVEL",
-  "FAULTS",
   "TODAY",
 ];

@@ -10,7 +10,6 @@ import { Memory } from "#content/read/files/memory.ts";
 import { watchFiles } from "#content/read/files/watchFiles.ts";
 import { Shapes } from "#content/read/shapes.ts";
 import type { Config } from "../config/config.ts";
-import { addFaults } from "../samples/faults/faults.ts";
 import type { Development } from "./pages.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -30,7 +29,6 @@ export async function createDevelopment(config: Config): Promise<Development & {
   });
   return {
     async attach(app) {
-      addFaults(app, config);
       const { createServer } = await import("vite");
       vite = await createServer({
         configFile: join(root, "vite.config.ts"),

@@ -18,7 +18,6 @@ import Wizard from "#wizard/Wizard.tsx";
 import { PremiumFactors } from "../premium/PremiumFactors.tsx";
 import { ProductList } from "../product/ProductList.tsx";
 import type { WalkedRequest } from "../server/requests.ts";
-import { FaultChoice } from "./FaultChoice.tsx";
 import { Sent } from "./Sent.tsx";
 import { readWalk } from "./StartRequest.tsx";
 
@@ -201,7 +200,6 @@ function Head({ product, flow, draft, newest = true }: HeadProps) {
           <code>{product}</code>
         </Link>
         {heading && <span>{heading}</span>}
-        <FaultChoice />
         <Link className="button button-secondary button-small" to={`/request/${product}?${again}`}>
           Begin again
         </Link>

@@ -10,7 +10,6 @@ import { createClock } from "#server/config/clock.ts";
 import { readConfig } from "#server/config/config.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
 import { BLOCK } from "#server/requests/drafts/requestBlock.ts";
-import { addFaults, type Faults } from "#server/samples/faults/faults.ts";
 import type { Underwriting } from "#underwriting/calculate.ts";
 
 export interface PortalOptions {
@@ -29,8 +28,6 @@ interface Session {
 
 export interface StudioPortal extends Portal {
   enter(login: string): Promise<Session>;
-  /** Restarts the sequence of injected faults. */
-  faultsAgain(): void;
   /** Initial values of the request block, by `product/number` of the request. */
   blocks: Map<string, Answers>;
   /** The inputs of a request's last premium. */
@@ -54,7 +51,6 @@ export async function startPortal({ dataDir, productsDir, today, ...options }: P
   const days = new AsyncLocalStorage<string>();
   const priced = new Map<string, Underwriting>();
   const blocks = new Map<string, Answers>();
-  let faults: Faults | undefined;
   const clock = createClock(today);
   const portal = await buildApp({
     config,
@@ -66,7 +62,6 @@ export async function startPortal({ dataDir, productsDir, today, ...options }: P
       attach: async (app) => {
         keepDays(app, days);
         fillBlocks(app, blocks);
-        faults = addFaults(app, config);
       },
       priced: (url, underwriting) => void priced.set(findPlace(url), underwriting),
     },
@@ -82,7 +77,6 @@ export async function startPortal({ dataDir, productsDir, today, ...options }: P
       sessions.set(login, { session, at: Date.now() });
       return session;
     },
-    faultsAgain: () => faults?.again(),
     priced: (product, number) => priced.get(`${product}/${number}`),
     async close() {
       await portal.close();

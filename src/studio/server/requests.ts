@@ -3,8 +3,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { NotRecorded } from "#content/cases/journeys/record.ts";
 import { createClock } from "#server/config/clock.ts";
-import { FAULT_WORDS, findUnknownFault } from "#server/config/faultPlan.ts";
-import { readCookie } from "#server/samples/faults/faults.ts";
 import { describeWritten, type Recording, recordRequest } from "#server/samples/recording.ts";
 import { type BegunRequest, beginRequest } from "./beginRequest.ts";
 import { NotBegun, type Order } from "./planRequest.ts";
@@ -35,10 +33,6 @@ interface Kept {
 }
 
 const COOKIE = "studio_request";
-/** The faults of the request that is open. Its page reads them. */
-const FAULTS_COOKIE = "studio_faults";
-const writeFaults = (faults: string): string =>
-  `${FAULTS_COOKIE}=${encodeURIComponent(faults)}; Path=/; SameSite=Strict${faults === "" ? "; Max-Age=0" : ""}`;
 const LANGUAGE_COOKIE = "studio_language";
 const DEFAULT: Kept = { user: "v.voorbeeld", today: "" };
 const NOT_FOUND = { code: "not_found", message: "There is nothing here." };
@@ -62,22 +56,13 @@ export function addRequests(app: FastifyInstance, { fixturesDir, ...options }: R
   app.register(async (scope) => forward(scope, portal));
   app.post<{ Body: Order }>("/studio/requests", { schema: { body: ORDER } }, async ({ body }, reply) => {
     try {
-      const running = await portal();
-      const begun: BegunRequest = await beginRequest(running, fixturesDir, body);
-      running.faultsAgain();
+      const begun: BegunRequest = await beginRequest(await portal(), fixturesDir, body);
       const cookieValue = encodeURIComponent(JSON.stringify({ user: begun.user, today: begun.today }));
-      const cookies = [`${COOKIE}=${cookieValue}; Path=/; HttpOnly; SameSite=Strict`, writeFaults("")];
-      return reply.header("set-cookie", cookies).send(begun);
+      return reply.header("set-cookie", `${COOKIE}=${cookieValue}; Path=/; HttpOnly; SameSite=Strict`).send(begun);
     } catch (error) {
       if (!(error instanceof NotBegun)) throw error;
       return reply.code(409).send({ code: "not_begun", message: error.message });
     }
-  });
-  app.put<{ Body: { faults: string } }>("/studio/faults", { schema: { body: FAULTS } }, async ({ body }, reply) => {
-    const unknown = findUnknownFault(body.faults);
-    if (unknown === undefined) return reply.header("set-cookie", writeFaults(body.faults.trim())).code(204).send();
-    const message = `"${unknown}" is not a fault. Write one or more of ${FAULT_WORDS}, such as 503:0.2.`;
-    return reply.code(422).send({ code: "faults", message });
   });
   /** Restores the sample data. All requests are lost. */
   app.delete("/studio/requests", async (_request, reply) => {
@@ -118,13 +103,6 @@ const ORDER = {
   additionalProperties: false,
 };
 
-const FAULTS = {
-  type: "object",
-  properties: { faults: { type: "string", maxLength: 200 } },
-  required: ["faults"],
-  additionalProperties: false,
-};
-
 const RECORDING = {
   type: "object",
   properties: { draft: text, name: text, flow: text },
@@ -139,13 +117,22 @@ function forward(scope: FastifyInstance, portal: () => Promise<StudioPortal>): v
   scope.all("/api/*", async (request, reply) => {
     const { user, today } = readKept(request);
     const { app, enter } = await portal();
-    const faults = readCookie(request, FAULTS_COOKIE);
     const sessionHeaders = toHeaders(await enter(user));
     const cookie = `${sessionHeaders.cookie}; language=${readCookie(request, LANGUAGE_COOKIE)}`;
-    Object.assign(request.raw.headers, sessionHeaders, { cookie, [DAY_HEADER]: today, "x-faults": faults });
+    Object.assign(request.raw.headers, sessionHeaders, { cookie, [DAY_HEADER]: today });
     reply.hijack();
     app.routing(request.raw, reply.raw);
   });
+}
+
+/** Empty when there is no such cookie. */
+function readCookie({ headers }: FastifyRequest, name: string): string {
+  const cookie = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(headers.cookie ?? "")?.[1] ?? "";
+  try {
+    return decodeURIComponent(cookie);
+  } catch {
+    return "";
+  }
 }
 
 /** The user and day with which the request was begun. */

@@ -1,6 +1,6 @@
 // The bill of materials of a release (CycloneDX 1.6) and the list of licences, both from the lockfile. Most packages
 // bring the text of their licence in their folder. The list contains the text of the others. The build writes the texts
-// of the app (licences.md).
+// of the app (licences.md). `npm sbom --omit dev` is not used: it leaves out each package that a development dependency needs too.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
