@@ -1,6 +1,7 @@
 // `npm test`: installs missing packages, runs every check on the project's own Node, prints one line a stage and the output of
 // those that fail, and ends with `N passed, N failed`. Plain JavaScript, because it starts on the machine's Node (18 or newer).
 // `npm test -- unit e2e` runs only the named stages, `npm test -- --changed` those that a change can reach (support/changed.mjs).
+// `npm test -- --all` also runs the tests of ring 2, whose files are named `*.long.test.ts` or `*.long.spec.ts`.
 // A stage that fails does not stop the others.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
@@ -14,7 +15,12 @@ import { listFailures, playwrightCount, stageCount, vitestCount } from "./suppor
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = join(root, "test-results");
 const report = (name) => join(reports, `${name}.json`);
-const minutes = 60_000;
+const words = process.argv.slice(2);
+const all = words.includes("--all");
+/** Ends a stage that hangs, also on a machine that is many times slower. */
+const limitMinutes = all ? 120 : 40;
+/** How many random sequences ring 2 runs, where ring 1 has the numbers of the tests. */
+const sizes = all ? { WALKS: "600", TYPED: "5000" } : {};
 /** Compiled code that processes share: the portal starts some fifty times, in half the processor time. */
 const compiled = join(root, "node_modules/.cache/compiled");
 
@@ -86,10 +92,12 @@ function run({ command: [program, ...args], env }) {
       cwd: root,
       // Without NO_COLOR: Playwright sets FORCE_COLOR for its workers, and Node warns about both together.
       env: {
+        ...sizes,
         ...process.env,
         NO_COLOR: undefined,
         FORCE_COLOR: undefined,
         NODE_COMPILE_CACHE: compiled,
+        RING: all ? "2" : "1",
         ...env,
         PATH: path,
       },
@@ -105,8 +113,8 @@ function run({ command: [program, ...args], env }) {
     };
     const limit = setTimeout(() => {
       process.kill(-child.pid, "SIGKILL");
-      end(1, "stopped: it took more than 75 minutes\n");
-    }, 75 * minutes);
+      end(1, `stopped: it took more than ${limitMinutes} minutes\n`);
+    }, limitMinutes * 60_000);
     child.on("error", (error) => end(1, `${error.message}\n`));
     child.on("close", (code) => end(code ?? 1));
   });
@@ -133,7 +141,7 @@ function readReach(words) {
   const option = words.find((word) => /^--changed(=|$)/.test(word));
   if (!option) return { skip: new Set(), args: {} };
   const revision = option.split("=")[1] || "HEAD";
-  return findReach(root, changedFiles(root, revision), revision);
+  return findReach(root, changedFiles(root, revision), revision, all);
 }
 
 function choose(words, { skip }) {
@@ -146,7 +154,6 @@ function choose(words, { skip }) {
   return stages.filter(({ name }) => (names.length > 0 ? names.includes(name) : !skip.has(name)));
 }
 
-const words = process.argv.slice(2);
 const reach = readReach(words);
 const chosen = choose(words, reach);
 install(root);

@@ -205,7 +205,9 @@ const PROOFS: Record<string, Proof> = {
   /** Every call of the server with every fault of the network. */
   faults: byTests("vitest", ["run", "--project", "node", "tests/faults"], { FAULTS: "all" }),
   /** Every step of every product with every fault, on the app as `npm run build` made it. */
-  losses: byTests("playwright", ["test", "-c", "tests/e2e/playwright.config.ts", "e2e/loss.spec.ts"], { LOSS: "all" }),
+  losses: byTests("playwright", ["test", "-c", "tests/e2e/playwright.config.ts", "e2e/loss.long.spec.ts"], {
+    LOSS: "all",
+  }),
 };
 
 /** A proof that is the tests themselves, with more cases. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { findReach } from "../support/changed.mjs";
 
 const root = join(import.meta.dirname, "../..");
-const reach = (...files: string[]) => findReach(root, files, "HEAD");
+const reach = (...files: string[]) => findReach(root, files, "HEAD", false);
 
 describe("the reach of a change", () => {
   test("words alone are held against the repository, and nothing else", () => {
@@ -31,6 +31,14 @@ describe("the reach of a change", () => {
   test("what is read as a file runs every test", () => {
     expect(reach("schemas/rates/rates.json").args.unit).toEqual([]);
     expect(reach("widgets/styles/tokens.css").args.unit).toEqual([]);
+  });
+
+  test("stories of ring 2 are reached with --all only", () => {
+    const file = "schemas/rates/rates.json";
+    const longStories = (all: boolean) =>
+      findReach(root, [file], "HEAD", all).args.e2e?.filter((name) => name.includes(".long."));
+    expect(longStories(false)).toEqual([]);
+    expect(longStories(true)?.length).toBeGreaterThan(0);
   });
 
   test("a story reaches itself, a test no story", () => {

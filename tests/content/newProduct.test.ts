@@ -1,5 +1,5 @@
 // A product made by `npm run new-product`: checked and edited in five files, without a line of code. It
-// is published and walked in a browser by e2e/newProduct.spec.ts.
+// is published and walked in a browser by e2e/newProduct.long.spec.ts.
 import { readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeJourneys } from "#content/cases/journeys/write.ts";

@@ -57,7 +57,7 @@ const offPage = (file: string) => [...prose(file).matchAll(elsewhere)].map(([ref
 function missingFiles(file: string): string[] {
   return [...prose(file).matchAll(/(?<![\w/.-])[\w/.-]*[A-Za-z]\.(?:tsx?|mjs)\b/g)]
     .map(([name]) => name.replace(/^(\.\.?\/)+/, ""))
-    .filter((name) => !/^\.?(test|spec)\.tsx?$/.test(name))
+    .filter((name) => !/^\.?(long\.)?(test|spec)\.tsx?$/.test(name))
     .filter((name) => !files.some((path) => path === name || path.endsWith(`/${name}`)))
     .map((name) => `${file}: ${name}`);
 }

@@ -1,32 +1,15 @@
-// The portal with the keyboard alone: rows, pages, menu, dialogs, the sheet and the session's end. Also whole requests
-// for two products that together show every control, and for edi, which is not in any list (decisions 10) and is opened
-// by its address. The focus is never lost and never under a sticky part.
+// The portal with the keyboard alone: rows, pages, menu, dialogs, the sheet, the session's end and a whole request. The focus is
+// never lost and never under a sticky part. `keyboard.long.spec.ts` has the requests of other products.
 import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
 import { findJourney } from "../journeys/support/journey.ts";
 import { telephone } from "./support/accessible.ts";
-import { expectTrapped, KeyboardForm, press, tabTo } from "./support/keyboard.ts";
+import { expectTrapped, press, tabTo } from "./support/keyboard.ts";
+import { tellWithoutMouse } from "./support/keyboardRequest.ts";
 import { EVERY_CONTROL } from "./support/screens.ts";
 import { expect, test } from "./support/stories.ts";
 
-for (const product of [...EVERY_CONTROL, "edi"]) {
-  test(`a quotation for ${product} without a mouse`, async ({ broker, page }) => {
-    const journey = findJourney(`${product}-newTempRequest-quotation-for-a-new-relation`);
-    await broker.startAnew(journey);
-    const form = new KeyboardForm(page, product, broker.language);
-    for (const { step, answers } of journey.steps) {
-      await broker.expectOpen(step);
-      await form.fill(step, answers);
-      if (step !== "final-questions") await press(page, broker.button("wizard.button.next"));
-      await broker.expectCompleted(step);
-      expect(await page.evaluate(() => document.activeElement !== document.body), "focus is somewhere").toBe(true);
-    }
-    await form.fill("request", { ...journey.submit.answers, effective_date: broker.firstDay() });
-    await press(page, broker.sendButton("quotation"));
-    await broker.expectOutcome("quotation_sent");
-    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  });
-}
+tellWithoutMouse(EVERY_CONTROL[0] ?? "");
 
 test("a list, its rows, a dialog and the pages of it without a mouse", async ({ broker, page }) => {
   const to = paths(broker.language);

@@ -4,6 +4,7 @@
 // so that a story fails if it relies on being faster than what the app does by itself.
 import { defineConfig } from "@playwright/test";
 import { findChromium, SHORT_LIVED_PAGES } from "../support/chromium.ts";
+import { LEFT_OUT } from "../support/ring.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 const { executablePath, args, env } = await findChromium();
@@ -13,6 +14,7 @@ const hesitate = Number(process.env.HESITATE ?? 0);
 
 export default defineConfig({
   testDir: ".",
+  testIgnore: LEFT_OUT,
   outputDir: "../../test-results/e2e",
   snapshotPathTemplate: "{testDir}/said/{arg}{ext}",
   globalSetup: "./support/model.ts",

@@ -1,5 +1,5 @@
 // Every screen while the browser translates the page: nothing crashes, and each screen shows what it shows without a translator. The
-// translator of these stories leaves the words as they are. The wizard's screens are compared in saidWizard.spec.ts.
+// translator of these stories leaves the words as they are. The wizard's screens are recorded in said.spec.ts.
 import type { Page } from "@playwright/test";
 import { buildPath } from "#routes/address.ts";
 import { translatePage } from "../support/pageTranslation.ts";

@@ -1,55 +1,18 @@
-// Every journey over HTTP: the real server on a port of its own, with login, token, uploads, revisions and idempotency keys.
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withoutFiles } from "#content/cases/journeys/files.ts";
-import { comparePlayed, playOver } from "#content/cases/journeys/play.ts";
-import { publish } from "#content/publish/publish.ts";
+// Journeys over HTTP, what a flow hides, and a product that is published again. `http.long.test.ts` plays the other journeys.
+import { beforeAll, describe, expect, test } from "vitest";
 import type { SendAction } from "#engine/schema/types.ts";
-import { startServer, type TestServer } from "../support/server.ts";
-import { BrokerClient } from "./support/brokerClient.ts";
-import { HttpTransport } from "./support/httpTransport.ts";
-import { EXAMPLES, exampleJourneys, findBroker, findJourney, type Journey, journeys, root } from "./support/journey.ts";
+import type { HttpTransport } from "./support/httpTransport.ts";
+import { exampleJourneys, findJourney, journeys } from "./support/journey.ts";
+import { createTransport, isShort, playEach, productsDir, publishExamples, serveJourneys } from "./support/overHttp.ts";
 import { forgetRelease, publishStricter } from "./support/republish.ts";
 
-/** The page as the build makes it, so that no built app is needed. It contains the token too. */
-const page =
-  '<!doctype html><html lang="nl"><head><meta name="csrf-token" content=""><title>Portal</title></head></html>';
-let server: TestServer;
-let productsDir: string;
-const brokers = new Map<string, BrokerClient>();
-
-beforeAll(async () => {
-  server = await startServer({ development: { page: async () => page, attach: async () => {} } });
-  productsDir = join(server.config.dataDir, "products");
-  const origin = await server.app.listen({ host: "127.0.0.1", port: 0 });
-  for (const user of ["v.voorbeeld", "d.demo"]) brokers.set(user, await BrokerClient.enter(origin, user));
-});
-afterAll(async () => {
-  await server?.stop();
-});
-
-async function createTransport(journey: Journey): Promise<HttpTransport> {
-  const product = await server.products.current(journey.product);
-  return new HttpTransport(brokers.get(findBroker(journey).user)!, journey, product!.bundle.manifest);
-}
-
-async function play(journey: Journey): Promise<void> {
-  const { bundle } = (await server.products.current(journey.product))!;
-  const { manifest } = bundle;
-  const played = await playOver(journey, bundle, await createTransport(journey));
-  expect(comparePlayed(journey, manifest, played)).toEqual([]);
-  const { outcome, number, summary } = played.end;
-  if (["quotation", "accepted", "referred"].includes(outcome)) expect(number).toMatch(/^[57]\d{7}$/);
-  else expect(number).toBeNull();
-  if (!summary) return;
-  const { total, one_off_total } = played.priced.amounts;
-  const shown = { total: summary.total_amount, one_off_total: summary.one_off_total ?? null };
-  expect(shown, "the outcome's amounts are those of the sidebar").toEqual({ total, one_off_total });
-}
+serveJourneys();
 
 describe("what a flow hides", () => {
   const hidden = { editQuote: "insurance-policy", quoteToPolicy: "quotation" } as Record<string, SendAction>;
-  const cases = journeys.filter(({ flow, expect: { outcome } }) => hidden[flow] && outcome === "declined");
+  const cases = journeys.filter(
+    (journey) => hidden[journey.flow] && isShort(journey) && journey.expect.outcome === "declined",
+  );
   test.each(cases.map((journey) => [journey.file, journey] as const))(
     "is refused to a call: %s",
     async (_, journey) => {
@@ -60,50 +23,12 @@ describe("what a flow hides", () => {
   );
 });
 
-describe("journeys over HTTP", () => {
-  test.each(journeys.map((journey) => [journey.file, journey] as const))("%s", (_, journey) => play(journey));
-});
+describe("journeys over HTTP", () => playEach(journeys.filter(isShort)));
 
 describe("journeys of the example products over HTTP", () => {
-  beforeAll(async () => {
-    await publish(join(root, "schemas"), productsDir, { examplesDir: EXAMPLES });
-  });
-
-  test.each(exampleJourneys.map((journey) => [journey.file, journey] as const))("%s", (_, journey) => play(journey));
-
-  const quoted = exampleJourneys.filter(({ file }) => file.endsWith("quotation-with-the-whole-form"));
-  test.each(quoted.map((journey) => [journey.file, journey] as const))(
-    "the quotation of %s has every answer, can be changed, and becomes a policy of the same price",
-    async (_, journey) => {
-      const { bundle } = (await server.products.current(journey.product))!;
-      const { manifest } = bundle;
-      const made = await playOver(journey, bundle, await createTransport(journey));
-      for (const [flow, action, outcome] of REUSES) {
-        const reused = { ...journey, flow, quotation: Number(made.end.number) } as const;
-        const transport = await createTransport(reused);
-        await transport.open();
-        const forms = await transport.forms();
-        for (const { step, answers } of journey.steps) {
-          const { data, meta } = forms[step]!;
-          const sent = Object.entries(withoutFiles(bundle.steps[step], answers)).filter(
-            ([name]) => !meta?.disabled?.includes(name),
-          );
-          expect(data, step).toMatchObject(Object.fromEntries(sent));
-        }
-        const submit = { ...journey.submit, action };
-        const played = await playOver({ ...reused, submit }, bundle, transport);
-        expect(comparePlayed({ ...reused, submit, expect: { ...journey.expect, outcome } }, manifest, played)).toEqual(
-          [],
-        );
-      }
-    },
-  );
+  beforeAll(publishExamples);
+  playEach(exampleJourneys.filter(isShort));
 });
-
-const REUSES = [
-  ["editQuote", "quotation", "quotation"],
-  ["quoteToPolicy", "insurance-policy", "accepted"],
-] as const;
 
 describe("a product that is published again while requests are open", () => {
   const accepted = findJourney("beroepsaansprakelijkheid-newRequest-policy-accepted");

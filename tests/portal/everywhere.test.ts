@@ -1,81 +1,20 @@
-// One request of every product in every flow, made over the real calls. Then every amount, name, number and day is the
-// same in every place that shows it: outcome, API, list, panel, page, dashboard, search, export, document, mail
-// (decisions 70). A place that shows another unit, rounding or name fails, and so does an unknown amount.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+// A request is the same everywhere (everywhere/followRequests.ts): in each flow, for another company, while a change waits, and with
+// texts that break unescaped places. `everywhere.long.test.ts` follows requests of the other products.
+import { describe, expect, test } from "vitest";
 import type { SubmitAnswer } from "#api/wire/wireTypes.ts";
 import { dateAt } from "#engine/values/dates.ts";
 import { paths } from "#routes/paths.ts";
 import { paperWords } from "#server/documents/papers.ts";
-import { findBroker, type Journey, journeys } from "../journeys/support/journey.ts";
-import { type Client, loginAs, startServer, type TestServer, TODAY } from "../support/server.ts";
+import { TODAY } from "../support/server.ts";
 import { ANSWERS, fill, findFreeRelations, open, saveWith, send as sendOpened } from "../support/wizard.ts";
+import { clients, followRequests, languages, serveRequests, server } from "./everywhere/followRequests.ts";
 import { expectTyped, PAYLOADS } from "./everywhere/payloads.ts";
-import {
-  expectDocumentOnPage,
-  expectInCalls,
-  expectInExport,
-  expectInHandover,
-  expectInList,
-  expectOnDashboard,
-  expectOnOutcome,
-  expectOnPage,
-  expectOnPaper,
-} from "./everywhere/places.ts";
 import { readText } from "./everywhere/reading.ts";
-import { forOtherCompany, send } from "./everywhere/request.ts";
 import { renderAt } from "./everywhere/screens.tsx";
 import { exported, wordsIn } from "./everywhere/words.ts";
 
-const languages = ["nl", "fr"] as const;
-const sent = ["quotation", "accepted", "referred"];
-
-/**
- * The first of each product, flow and outcome, and whatever pays or covers in another way. A referral is included where
- * it keeps the number of a quotation. Elsewhere it is made as a quotation is.
- */
-const chosen = journeys.filter((journey, index) => {
-  const kind = ({ product, flow, temporary, expect: { outcome } }: Journey) =>
-    `${product} ${flow} ${temporary ? "any" : outcome}`;
-  if (!sent.includes(journey.expect.outcome)) return false;
-  if (journey.expect.outcome === "referred" && journey.flow !== "quoteToPolicy") return false;
-  const first = journeys.findIndex((other) => kind(other) === kind(journey));
-  return first === index || /instalments|run-off/.test(journey.file);
-});
-
-let server: TestServer;
-const clients = new Map<string, Client>();
-beforeAll(async () => {
-  server = await startServer();
-  for (const user of ["v.voorbeeld", "d.demo"]) clients.set(user, await loginAs(server, user));
-});
-afterAll(() => server?.stop());
-
-describe("one request is the same everywhere", () => {
-  test.each(chosen.map((journey, index) => [journey.file, journey, languages[index % 2] ?? "nl"] as const))(
-    "%s",
-    async (_, journey, spoken) => {
-      const client = clients.get(findBroker(journey).user)!;
-      client.language(spoken);
-      const other = journey.flow === "newRequest" && chosen.indexOf(journey) % 2 === 0;
-      const sentJourney = other ? forOtherCompany(journey, "Zuster & Zoon (in oprichting)") : journey;
-      const { truth, sentNumber } = await send(server, sentJourney, client);
-      await expectOnPaper({ server, client, truth, language: spoken }, sentNumber);
-      const looked = { server, client, truth, language: spoken };
-      await expectOnOutcome(looked, sentNumber);
-      await expectInHandover(looked, sentNumber);
-      for (const relation of [undefined, truth.relation]) await expectInList(looked, relation);
-      await expectOnPage(looked, undefined);
-      await expectDocumentOnPage(looked, sentNumber);
-      await expectOnDashboard(looked);
-      const translated = { ...looked, language: spoken === "nl" ? ("fr" as const) : ("nl" as const) };
-      await expectOnPage(translated, truth.relation);
-      for (const each of [looked, translated]) {
-        await expectInCalls(each);
-        await expectInExport(each);
-      }
-    },
-  );
-});
+serveRequests();
+followRequests(true);
 
 test("a quotation for another company becomes its policy, and a search finds each by that company", async () => {
   const client = clients.get("v.voorbeeld")!;

@@ -1,14 +1,7 @@
-// A start that must fail ends at once with a message for the operator. A portal that npm started ends with npm.
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
+// What must not start ends at once with a message for the operator. `start.long.test.ts` has the other reasons.
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import pg from "pg";
-import { afterEach, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "#server/config/config.ts";
 import { WrongSchema } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
@@ -17,116 +10,20 @@ import * as mail from "#server/operations/commands/mail.ts";
 import { end } from "#server/operations/commands/sessions.ts";
 import { hasSampleAccounts } from "#server/samples/accounts.ts";
 import { dataDirectory } from "../support/model.ts";
-import { compiledSources, SHORT_LIVED } from "../support/portal.ts";
+import { endChildren, PRODUCTION, runToEnd } from "../support/runToEnd.ts";
 import { openTestDatabase } from "../support/server.ts";
-import { testWithPostgres } from "../support/withPostgres.ts";
 
-const root = join(import.meta.dirname, "../..");
-const node = join(root, "node_modules/.bin/node");
-const children = new Set<ChildProcess>();
-afterEach(() => {
-  for (const child of children) child.kill("SIGKILL");
-  children.clear();
-});
+endChildren();
 
-const startAndEnd = (args: string[], env: Record<string, string>) =>
-  runToEnd(["src/server/cli.ts", "start", ...args], env);
-
-async function runToEnd(args: string[], env: Record<string, string>): Promise<{ code: number; output: string }> {
-  const environment = { PATH: process.env.PATH, ...compiledSources(), ...env };
-  const child = spawn(node, [...SHORT_LIVED, ...args], { env: environment, stdio: "pipe", cwd: root });
-  children.add(child);
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));
-  const [code] = (await once(child, "close")) as [number];
-  return { code, output };
-}
-
-const PRODUCTION = {
-  APP_ENV: "production",
-  APP_BASE_URL: "https://portal.example.com",
-  DATABASE_URL: "postgres://127.0.0.1:1/portal",
-  OIDC_ISSUER: "https://login.example.com",
-  OIDC_CLIENT_ID: "portal",
-  OIDC_CLIENT_SECRET: "not-a-real-secret-1",
-  SMTP_URL: "smtps://mail.example.com",
-  MAIL_FROM: "portaal@insurer.example",
-  PROVIDER_NAME: "De Verzekeraar",
-  CUSTOM_WORK_URL: "https://insurer.example/maatwerk",
-  SUPPORT_PHONE_NL: "+31 20 765 43 21",
-  SUPPORT_EMAIL_NL: "hulp@insurer.example",
-  SUPPORT_PHONE_FR: "+32 2 765 43 21",
-  SUPPORT_EMAIL_FR: "aide@insurer.example",
-};
-
-test.each([
-  ["--dev in production", { args: ["--dev"], env: PRODUCTION }, 78, /--dev serves the sources/],
-  [
-    "a database that is away",
-    { args: [], env: PRODUCTION },
-    1,
-    /^The database of DATABASE_URL cannot be opened \(ECONNREFUSED\)/,
-  ],
-  [
-    "an address that this machine does not have",
-    { args: [], env: { APP_ENV: "test", HOST: "192.0.2.1" } },
-    1,
-    /192\.0\.2\.1 is not an address of this machine: set PORT or HOST/,
-  ],
-])("%s does not start", async (_what, { args, env }, code, sentence) => {
-  const ended = await startAndEnd(args, { DATA_DIR: dataDirectory(), PORT: "0", ...env });
-  expect(ended).toMatchObject({ code, output: expect.stringMatching(sentence) });
+test("a portal whose database is away does not start, and reports why without a secret", async () => {
+  const env = { DATA_DIR: dataDirectory(), PORT: "0", ...PRODUCTION };
+  const ended = await runToEnd(["src/server/cli.ts", "start"], env);
+  expect(ended).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^The database of DATABASE_URL cannot be opened \(ECONNREFUSED\)/),
+  });
   expect(ended.output).not.toContain("not-a-real-secret");
   expect(ended.output, "no stack").not.toMatch(/^\s+at /m);
-});
-
-test("metrics at a port in use: METRICS_ADDRESS is named, not PORT", async () => {
-  const taken = createServer().listen(0, "127.0.0.1");
-  await once(taken, "listening");
-  onTestFinished(() => void taken.close());
-  const METRICS_ADDRESS = `127.0.0.1:${(taken.address() as AddressInfo).port}`;
-  const ended = await startAndEnd([], { APP_ENV: "test", DATA_DIR: dataDirectory(), PORT: "0", METRICS_ADDRESS });
-  expect(ended).toMatchObject({ code: 1, output: expect.stringMatching(/is in use: .* or set METRICS_ADDRESS/) });
-});
-
-/** A command for each way to open the database: its own, that of most commands, and that of the releases. */
-const COMMANDS = ["migrate", "audit", "releases list"];
-
-test.each(COMMANDS)("%s reports which setting leads to a database that is away", async (command) => {
-  const env = { ...PRODUCTION, DATABASE_URL: "postgres://portal:not-a-real-secret@127.0.0.1:1/portal" };
-  const { code, output } = await runToEnd(["src/server/cli.ts", ...command.split(" ")], env);
-  expect({ code, output }).toMatchObject({
-    code: 1,
-    output: expect.stringMatching(/^The database of DATABASE_URL cannot/),
-  });
-  expect(output).not.toContain("not-a-real-secret");
-});
-
-testWithPostgres("who migrates as the server's role reads which setting names the owner", async ({ url }) => {
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query("create role plain login");
-  await admin.end();
-  const env = { APP_ENV: "test", DATA_DIR: dataDirectory(), DATABASE_URL: url.replace("portal@", "plain@") };
-  const { code, output } = await runToEnd(["src/server/cli.ts", "migrate"], env);
-  expect({ code, output }).toMatchObject({
-    code: 1,
-    output: expect.stringMatching(/set DATABASE_MIGRATE_URL to the role that owns the tables/),
-  });
-  const owner = { ...env, DATABASE_URL: url };
-  expect((await runToEnd(["src/server/cli.ts", "migrate"], owner)).output).toMatch(/^The database of DATABASE_URL has/);
-  const seen = await runToEnd(["src/server/cli.ts", "doctor"], env);
-  expect(seen.output, "not granted yet").toMatch(/^WRONG .* no rights on the tables: run "npm run migrate"/m);
-});
-
-test("a command without its settings makes no database of its own, and reports which one it looked for", async () => {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), "cli-"));
-  const runs = await Promise.all(
-    COMMANDS.map((command) => runToEnd(["src/server/cli.ts", ...command.split(" ")], { DATA_DIR })),
-  );
-  const wrong = runs.filter((run) => !run.output.includes(DATA_DIR) || (run.code === 0 && !/Nothing/.test(run.output)));
-  expect(wrong).toEqual([]);
-  expect(readdirSync(DATA_DIR)).toEqual([]);
 });
 
 test("a command about something that does not exist names it", async () => {
@@ -145,48 +42,6 @@ test("a command that fails ends with 1, and prints no more than the reason", asy
   const env = { APP_ENV: "test", DATA_DIR: dataDirectory() };
   const { code, output } = await runToEnd(["src/server/cli.ts", "sessions", "end", "--user", "nobody"], env);
   expect({ code, output }).toEqual({ code: 1, output: "There is no account nobody.\n" });
-});
-
-test("what a restore kept back is sent on before any portal has started on that database", async () => {
-  const env = { APP_ENV: "test", DATA_DIR: dataDirectory() };
-  const directory = join(env.DATA_DIR, "database");
-  const opened = await openDatabase({ directory, migrate: false });
-  const mail = {
-    recipient: "a@example.com",
-    subject: "1",
-    text: "",
-    attachments: "[]",
-    sent_at: null,
-    last_error: null,
-  };
-  const mailRow = { ...mail, mail_id: crypto.randomUUID(), call_id: "", state: "given_up" as const };
-  await opened.db.insertInto("outbox").values(mailRow).execute();
-  await sql`delete from jobs.queue where name in ('mail', 'handover')`.execute(opened.db);
-  await opened.close();
-  for (const command of ["mail send all", "handover send all"]) {
-    const { code, output } = await runToEnd(["src/server/cli.ts", ...command.split(" ")], env);
-    expect({ code, output }, command).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/^\d \w+ wait to be sent again/),
-    });
-  }
-  const after = await openDatabase({ directory, migrate: false });
-  onTestFinished(after.close);
-  const { rows } = await sql<{ name: string }>`select name from jobs.job where state = 'created' order by name`.execute(
-    after.db,
-  );
-  expect(rows.map(({ name }) => name)).toEqual(["handover", "mail"]);
-});
-
-test("a reader of only the beginning of a command's output sees no failure of it", async () => {
-  const env = { PATH: process.env.PATH, ...compiledSources(), APP_ENV: "test", DATA_DIR: dataDirectory() };
-  const child = spawn(node, ["src/server/cli.ts", "doctor"], { env, stdio: "pipe", cwd: root });
-  children.add(child);
-  child.stdout.destroy();
-  let failed = "";
-  child.stderr.on("data", (part) => (failed += part));
-  const [code] = (await once(child, "close")) as [number];
-  expect({ code, failed }).toEqual({ code: 0, failed: "" });
 });
 
 test("a schema newer than the program, or made by other migrations, does not start, whether it may migrate or not", async () => {
@@ -209,40 +64,3 @@ test("a schema newer than the program, or made by other migrations, does not sta
   await again.close();
   await refused(/newer than this program: it has 9999_of_tomorrow/);
 });
-
-test("what npm began ends when npm is ended by a signal", async () => {
-  // Without the mark of a test run: Vite would serve the files of the tests.
-  const env = { ...process.env, VITEST: undefined, DATA_DIR: dataDirectory(), PORT: "0", APP_ENV: "test" };
-  const npm = spawn("npm", ["run", "dev"], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"], detached: true });
-  children.add(npm);
-  let output = "";
-  npm.stdout.on("data", (part) => (output += part));
-  while (!/portal is at (\S+)/.test(output)) {
-    expect(npm.exitCode, output).toBe(null);
-    await sleep(50);
-  }
-  const address = /portal is at (\S+)/.exec(output)?.[1] ?? "";
-  expect((await fetch(`${address}/healthz`)).status).toBe(200);
-  const page = await fetch(address, { headers: { accept: "text/html" } });
-  expect(await page.text(), "the sources, as Vite serves them").toContain("/@vite/client");
-  npm.kill("SIGTERM");
-  const lock = join(env.DATA_DIR, "database", "in-use.lock");
-  while (existsSync(lock)) await sleep(50);
-  await expect(fetch(`${address}/healthz`)).rejects.toThrow();
-});
-
-test.each(["src/server/start.mjs", "src/server/start.mjs --studio", "src/studio/server/main.ts"])(
-  "%s answers --help and an unknown option with sentences, and starts nothing",
-  async (program) => {
-    const run = (word: string) =>
-      runToEnd([...program.split(" "), word], { DATA_DIR: mkdtempSync(join(tmpdir(), "cli-")) });
-    expect(await run("--help")).toEqual({
-      code: 0,
-      output: expect.stringMatching(/^Usage: npm run (start|studio) -- /),
-    });
-    expect(await run("--nonsense")).toEqual({
-      code: 2,
-      output: expect.stringMatching(/^Unknown option "--nonsense"\. .*\n {2}npm run .*\n$/m),
-    });
-  },
-);

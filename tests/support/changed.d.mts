@@ -3,4 +3,4 @@ export interface Reach {
   args: Record<string, string[]>;
 }
 export function changedFiles(root: string, revision: string): string[];
-export function findReach(root: string, files: string[], revision: string): Reach;
+export function findReach(root: string, files: string[], revision: string, long: boolean): Reach;

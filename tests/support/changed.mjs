@@ -22,13 +22,15 @@ export function changedFiles(root, revision) {
  * @param {string} root
  * @param {string[]} files
  * @param {string} revision
+ * @param {boolean} long also stories of ring 2
  * @returns {Reach}
  */
-export function findReach(root, files, revision) {
+export function findReach(root, files, revision, long) {
   const some = (/** @type {RegExp} */ pattern) => files.some((file) => pattern.test(file));
   const prose = files.filter((file) => file.endsWith(".md"));
   const rest = files.filter((file) => !file.endsWith(".md"));
-  const stories = storiesFor(readdirSync(join(root, "tests/e2e")), rest);
+  const specs = readdirSync(join(root, "tests/e2e")).filter((name) => name.endsWith(".spec.ts"));
+  const stories = storiesFor(long ? specs : specs.filter((name) => !name.includes(".long.")), rest);
   const skip = new Set();
   if (rest.length === 0) for (const name of ["types", "messages", "content", "build", "studio"]) skip.add(name);
   if (!some(/^src\/app\/messages\//)) skip.add("messages");
@@ -57,12 +59,11 @@ const rooms = [
 ];
 
 /**
- * @param {string[]} names
+ * @param {string[]} all
  * @param {string[]} files
  * @returns {string[]}
  */
-function storiesFor(names, files) {
-  const all = names.filter((name) => name.endsWith(".spec.ts"));
+function storiesFor(all, files) {
   const reached = files.flatMap((file) => {
     const ownStory = /^tests\/e2e\/([^/]+\.spec\.ts)$/.exec(file)?.[1];
     if (ownStory) return all.includes(ownStory) ? [ownStory] : [];

@@ -7,6 +7,7 @@ import { findChromium, SHORT_LIVED_PAGES } from "./chromium.ts";
 import { LongFirst } from "./longFirst.ts";
 import { pagePortal } from "./pagePortal.ts";
 import { SHORT_LIVED } from "./portal.ts";
+import { LEFT_OUT } from "./ring.ts";
 import { temporaryFolder } from "./temporary.ts";
 
 /** Bundled before the first test: a package found during a run would reload the page. */
@@ -34,7 +35,7 @@ const packages = [
 
 const slow = Number(process.env.SLOW ?? 1);
 const hesitate = Number(process.env.HESITATE ?? 0);
-const typing = { sequences: Number(process.env.TYPED ?? 5_000), seed: Number(process.env.TYPED_SEED ?? 20_261_127) };
+const typing = { sequences: Number(process.env.TYPED ?? 500), seed: Number(process.env.TYPED_SEED ?? 20_261_127) };
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -50,7 +51,7 @@ export async function testProjects() {
   // A press and an element that is waited for have the poll's limit: without one they would wait as long as their test may take.
   const limit = 30_000;
   const waits = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: limit } } };
-  const shared = { exclude: ["tests/e2e/**", "tests/bench/**"], ...waits };
+  const shared = { exclude: ["tests/e2e/**", "tests/bench/**", ...LEFT_OUT], ...waits };
   return {
     sequence: { sequencer: LongFirst },
     projects: [

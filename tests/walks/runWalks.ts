@@ -13,7 +13,7 @@ import { counted } from "./tally.ts";
 import { Walk } from "./walk.ts";
 
 const seed = Number(process.env.WALK_SEED ?? 20_261_120);
-const walks = Number(process.env.WALKS ?? 600);
+const walks = Number(process.env.WALKS ?? 150);
 /** Of a hundred walks two go through the application and its database, which costs twenty times as much, but one for each product and flow. */
 const SHARE = { http: 0.02, rules: 0.98 };
 export const flows: FlowName[] = ["newRequest", "newTempRequest", "editQuote", "quoteToPolicy"];

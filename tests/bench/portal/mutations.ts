@@ -101,21 +101,30 @@ export async function mutationsRun(perRoute: number, seed: number, onRoute?: OnR
   await makeModel(dataDir);
   const server = await startServer({ dataDir });
   try {
-    return await mutateRequests(server, perRoute, seed, onRoute);
+    return await mutateRequests(server, { perRoute, seed, onRoute });
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
+export interface Mutating {
+  perRoute: number;
+  seed: number;
+  /** The routes to try. Absent: all. */
+  only?: RegExp;
+  onRoute?: OnRoute;
+}
+
 export async function mutateRequests(
   server: TestServer,
-  perRoute: number,
-  seed: number,
-  onRoute?: OnRoute,
+  { perRoute, seed, only = /^/, onRoute }: Mutating,
 ): Promise<MutationReport> {
   const clients = await loginAll(server);
-  const routes = sortRoutes(server.routes.filter(({ method }) => method !== "HEAD" && method !== "OPTIONS"));
+  const tried = server.routes.filter(
+    ({ method, url }) => method !== "HEAD" && method !== "OPTIONS" && only.test(`${method} ${url}`),
+  );
+  const routes = sortRoutes(tried);
   const report: MutationReport = { routes: routes.length, tried: 0, statuses: {}, failures: [] };
   for (const { method, url } of routes) {
     const random = new Random(seed + report.tried);

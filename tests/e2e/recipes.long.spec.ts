@@ -2,11 +2,9 @@
 // it, and the step works as the recipe describes.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect as expectSoon, test } from "./support/stories.ts";
-import { openStudio, type Studio } from "./support/studio.ts";
+import { expect, findFile, form, inStudio, story } from "./support/studioStories.ts";
 
 const PRODUCT = "beroepsaansprakelijkheid";
-const expect = expectSoon.configure({ timeout: 60_000 });
 
 /** Returns the JSON members that a recipe shows, by name. */
 function readRecipe(heading: string): Record<string, unknown> {
@@ -16,22 +14,9 @@ function readRecipe(heading: string): Record<string, unknown> {
   return Object.assign({}, ...members.map((member) => JSON.parse(member)));
 }
 
-let opened: Promise<Studio> | undefined;
-let content = "";
-
-const story = test.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
-  baseURL: async ({}, use) => {
-    opened ??= openStudio();
-    const studio = await opened;
-    content = studio.content;
-    await use(studio.address);
-  },
-});
-
 type Json = Record<string, unknown>;
-function change(file: string, edit: (json: Json) => void): void {
-  const path = join(content, file);
+function editJson(file: string, edit: (json: Json) => void): void {
+  const path = findFile(file);
   const json = JSON.parse(readFileSync(path, "utf8")) as Json;
   edit(json);
   writeFileSync(path, JSON.stringify(json, null, 2));
@@ -44,26 +29,22 @@ function addFields(
 ) {
   const step = `schemas/products/${PRODUCT}/general-data`;
   for (const language of ["nl", "fr"])
-    change(`schemas/products/${PRODUCT}/texts.${language}.json`, (all) =>
+    editJson(`schemas/products/${PRODUCT}/texts.${language}.json`, (all) =>
       Object.entries(texts).forEach(([key, text]) => {
         all[key] = `${text} (${language})`;
       }),
     );
-  change(`fixtures/steps/${PRODUCT}/general-data.json`, (cases) => Object.assign(cases.base as Json, base));
-  change(`${step}.ui.json`, (ui) => {
+  editJson(`fixtures/steps/${PRODUCT}/general-data.json`, (cases) => Object.assign(cases.base as Json, base));
+  editJson(`${step}.ui.json`, (ui) => {
     const { sections } = ui["ui:options"] as { sections: { fields: string[] }[] };
     sections[1]?.fields.push(...Object.keys(fields));
     Object.assign(ui, layouts);
   });
-  change(`${step}.schema.json`, ({ properties }) => Object.assign(properties as Json, fields));
+  editJson(`${step}.schema.json`, ({ properties }) => Object.assign(properties as Json, fields));
 }
 
-story.describe("a recipe", () => {
-  story.describe.configure({ mode: "default" });
-  story.use({ user: null });
-  story.afterAll(async () => (await opened)?.close());
-
-  story("a rule between answers", async ({ page }) => {
+inStudio(() => {
+  story("the recipe of a rule between answers", async ({ page }) => {
     const { abroad, "ui:errors": errors } = readRecipe("add a rule between answers") as Record<string, Json>;
     await page.goto(`/product/${PRODUCT}?step=general-data&language=both&flow=newRequest`);
     await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible();
@@ -75,22 +56,21 @@ story.describe("a recipe", () => {
         base: { abroad: 0 },
       },
     );
-    const form = (language: string) => page.frameLocator(`iframe[title="The step in ${language}"]`);
-    const amount = form("Nederlands").getByLabel("Buitenland (nl)");
+    const amount = form(page).getByLabel("Buitenland (nl)");
     // The product is published once more first.
     await expect(amount).toBeVisible();
     await amount.fill("20001");
-    await form("Nederlands").getByLabel("Jaaromzet").fill("20000");
-    await form("Nederlands").getByLabel("Jaaromzet").blur();
-    await expect(form("Nederlands").getByText("Hoogstens 20.000 (nl)").first()).toBeVisible();
+    await form(page).getByLabel("Jaaromzet").fill("20000");
+    await form(page).getByLabel("Jaaromzet").blur();
+    await expect(form(page).getByText("Hoogstens 20.000 (nl)").first()).toBeVisible();
     await expect(
-      form("Français")
+      form(page, "Français")
         .getByText(/Hoogstens 20.000 \(fr\)/)
         .first(),
     ).toBeVisible();
     await amount.fill("20000");
     await amount.blur();
-    await expect(form("Nederlands").getByText("Hoogstens 20.000 (nl)")).toHaveCount(0);
+    await expect(form(page).getByText("Hoogstens 20.000 (nl)")).toHaveCount(0);
     await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible();
   });
 });
