@@ -413,6 +413,37 @@ describe("two people who changed the same list", () => {
   });
 });
 
+it("without what both started from every difference is to be chosen, and the choice decides all of it", () => {
+  const value = fc.constantFrom("x", "y", "z");
+  const record = fc.record(
+    { _id: fc.constantFrom("a", "b", "c", "d"), name: value, age: value },
+    { requiredKeys: ["_id"] },
+  );
+  const answers = fc.record(
+    {
+      text: value,
+      files: fc.array(value, { maxLength: 2 }),
+      choices: fc.subarray(["p", "q", "r"]),
+      group: fc.dictionary(value, value, { minKeys: 1 }),
+      list: fc.uniqueArray(record, { selector: ({ _id }) => _id, minLength: 1 }),
+    },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<Answers>;
+  /** The order of records is not asked. */
+  const sorted = ({ list, ...others }: Answers) => {
+    const rows = [...((list ?? []) as Row[])].sort((left, right) => left._id.localeCompare(right._id));
+    return rows.length > 0 ? { ...others, list: rows } : others;
+  };
+  fc.assert(
+    fc.property(answers, answers, (yours, stored) => {
+      const comparison = compare(null, yours, stored);
+      const choices = Object.fromEntries(comparison.conflicts.map(({ path }) => [path.join("/"), "stored" as const]));
+      expect(sorted(resolve(comparison, {}))).toEqual(sorted(yours));
+      expect(sorted(resolve(comparison, choices))).toEqual(sorted(stored));
+    }),
+  );
+});
+
 describe("the contract of a list of records", () => {
   const strict = {
     type: "object",

@@ -6,6 +6,7 @@ import { PortalError } from "#api/calls/errors.ts";
 import type { FormsAnswer } from "#api/wire/wireTypes.ts";
 import { restartRequest } from "#api/wizard/wizard.ts";
 import type { Answers } from "#engine/schema/types.ts";
+import { parseDraft } from "#wizard/model/drafts/draft.ts";
 import { openKey } from "#wizard/model/state.ts";
 import { block } from "./support/answers.ts";
 import { memoryVault } from "./support/memory.ts";
@@ -83,29 +84,55 @@ test("a step that was not touched takes over what is stored, and its revision", 
   expect(here.wizard.saving.revision(step)).toBe(2);
 });
 
-test("a draft put back over answers that were saved meanwhile asks for every difference", async () => {
-  const vault = memoryVault();
-  const { open, here, there } = await twoTabs(before, step, vault);
-  here.session(step).commit(mine);
-  await expect.poll(() => vault.kept).not.toBeNull();
-  await save(there, theirs);
-  const again = await open({ vault });
-  expect(again.session(step).data()).toEqual(mine);
-  expect(await again.wizard.saving.save(step, "next")).toBe("conflict");
-  expect(revisions(again)).toEqual([1]);
-  expect(paths(again)).toEqual(["turnover"]);
-});
+describe.each(["the page stayed open", "reloaded", "reloaded with a draft of an earlier version"])("%s", (how) => {
+  /** What an earlier version kept: the revision that the answers started from, without those answers. */
+  function withoutBase(vault: ReturnType<typeof memoryVault>): void {
+    const draft = parseDraft(vault.kept)!;
+    for (const kept of Object.values(draft.steps)) delete kept.base;
+    vault.kept = JSON.stringify(draft);
+  }
 
-test("where only the other one changed a field there is nothing to ask: it is taken, a cleared one too", async () => {
+  /** The other one saves while this one has answers that are on this device only. */
+  async function meanwhile(key: string, answers: Record<"base" | "mine" | "theirs", Answers>): Promise<Tab> {
+    const vault = memoryVault();
+    const { open, here, there } = await twoTabs(answers.base, key, vault);
+    here.session(key).commit(answers.mine);
+    await expect.poll(() => vault.kept).toContain('"base"');
+    await save(there, answers.theirs, key);
+    if (how.endsWith("version")) withoutBase(vault);
+    const tab = how.startsWith("reloaded") ? await open({ vault }) : here;
+    expect(tab.session(key).given()).toMatchObject(answers.mine);
+    return tab;
+  }
+
+  test("a field that both changed is to be chosen", async () => {
+    const tab = await meanwhile(step, { base: before, mine, theirs });
+    expect(await tab.wizard.saving.save(step, "next")).toBe("conflict");
+    expect(revisions(tab)).toEqual([1]);
+    expect(paths(tab)).toEqual(["turnover"]);
+  });
+
   const key = "company-data";
-  const { here, there } = await twoTabs({ company: "Proef B.V.", city: "Zwolle" }, key);
-  here.session(key).commit({ company: "Nieuw B.V.", city: "Zwolle" });
-  await save(there, { company: "Proef B.V." }, key);
-  expect(await here.wizard.saving.save(key, "save")).toBe("saved");
-  expect(here.called(`save ${key}`).map(({ extra }) => extra)).toMatchObject([{ revision: 1 }, { revision: 2 }]);
-  const { finance_separate: _default, ...stored } = (await here.api.forms()).data[key]!.data;
-  expect(stored).toEqual({ company: "Nieuw B.V." });
-  expect(here.session(key).data().city).toBeUndefined();
+  const base = { company: "Proef B.V.", city: "Zwolle", street: "Straat" };
+  const { city: _cleared, ...withoutCity } = base;
+  const { street: _gone, ...withoutStreet } = base;
+
+  test("what only one of them changed or cleared is taken, or asked where it is not known who did", async () => {
+    const tab = await meanwhile(key, {
+      base,
+      mine: { ...withoutStreet, company: "Nieuw B.V." },
+      theirs: withoutCity,
+    });
+    const result = await tab.wizard.saving.save(key, "save");
+    const asked = tab.state.get().conflicts[key]?.comparison.conflicts.map(({ path }) => path.join("/"));
+    if (how.endsWith("version")) {
+      expect([result, asked?.sort()]).toEqual(["conflict", ["city", "company", "street"]]);
+      expect(await tab.wizard.saving.settle(key, { city: "stored" })).toBe("saved");
+    } else expect([result, asked]).toEqual(["saved", undefined]);
+    const { finance_separate: _default, ...stored } = (await tab.api.forms()).data[key]!.data;
+    expect(stored).toEqual({ company: "Nieuw B.V." });
+    expect(tab.session(key).data()).not.toHaveProperty("city");
+  });
 });
 
 test("a request restarted elsewhere takes nothing away here", async () => {

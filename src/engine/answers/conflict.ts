@@ -1,6 +1,7 @@
 // Two people changed the same data: compares field by field. Where only one of them changed a field there is nothing to
 // choose. A list (professions, files) is one field, a group (questions, coverages, rows of a table) is one per member (decisions 38).
-// Records are paired by their ids: each person may add, remove or move one.
+// Records are paired by their ids: each person may add, remove or move one. Where it is unknown what both started from, every
+// difference is to be chosen: one that only one side has may have been added there, or removed by the other.
 import { CONFIRMED } from "../expressions/warnings.ts";
 import { sameValue, withValue } from "../fields/formValues.ts";
 import { pairRecords, type Records, readRecords } from "../fields/records.ts";
@@ -22,22 +23,25 @@ export interface Comparison {
 
 const same = (left: unknown, right: unknown) => sameValue(left ?? null, right ?? null);
 
+const UNKNOWN = Symbol("unknown");
+const getMember = (base: unknown, key: string) => (base === UNKNOWN ? UNKNOWN : isObject(base) ? base[key] : undefined);
+
 interface Sides {
-  base: Answers;
+  base: unknown;
   yours: Answers;
   stored: Answers;
 }
 
 function compareInto(result: Comparison, { base, yours, stored }: Sides, path: string[]): void {
   for (const key of new Set([...Object.keys(yours), ...Object.keys(stored)])) {
-    const [was, mine, theirs] = [base[key], yours[key], stored[key]];
+    const [was, mine, theirs] = [getMember(base, key), yours[key], stored[key]];
     const memberPath = [...path, key];
     if (path.length === 0 && Array.isArray(mine) && Array.isArray(theirs) && pairRecords(mine, theirs)) {
       compareRecords(result, { was, mine, theirs }, memberPath);
       continue;
     }
     if (isObject(mine) && isObject(theirs)) {
-      compareInto(result, { base: isObject(was) ? was : {}, yours: mine, stored: theirs }, memberPath);
+      compareInto(result, { base: was, yours: mine, stored: theirs }, memberPath);
       continue;
     }
     compareValue(result, { was, mine, theirs }, memberPath);
@@ -68,9 +72,10 @@ function compareRecords(result: Comparison, { was, mine, theirs }: Values, path:
     ids.map((id) => yours.get(id) ?? stored.get(id)),
   );
   for (const id of ids) {
-    const sides = { base: base.get(id) ?? {}, yours: yours.get(id), stored: stored.get(id) };
-    if (sides.yours && sides.stored) compareInto(result, sides as Sides, [...path, id]);
-    else compareValue(result, { was: base.get(id), mine: sides.yours, theirs: sides.stored }, [...path, id]);
+    const [before, yourRecord, storedRecord] = [was === UNKNOWN ? was : base.get(id), yours.get(id), stored.get(id)];
+    if (yourRecord && storedRecord)
+      compareInto(result, { base: before, yours: yourRecord, stored: storedRecord }, [...path, id]);
+    else compareValue(result, { was: before, mine: yourRecord, theirs: storedRecord }, [...path, id]);
   }
 }
 
@@ -85,9 +90,10 @@ function mergeOrder(base: Records, yours: Records, stored: Records): string[] {
   return [...new Set([...first.keys(), ...second.keys()])];
 }
 
-export function compare(base: Answers, yours: Answers, stored: Answers): Comparison {
+/** `base`: what both started from, or null if it is unknown. */
+export function compare(base: Answers | null, yours: Answers, stored: Answers): Comparison {
   const result: Comparison = { merged: {}, conflicts: [] };
-  compareInto(result, { base, yours, stored }, []);
+  compareInto(result, { base: base ?? UNKNOWN, yours, stored }, []);
   return result;
 }
 

@@ -68,7 +68,7 @@ export interface Wizard {
 function createEffects(core: WizardCore, { opened, vault, keys }: WizardParts) {
   const registering = createRegistering(core);
   const saving = createSaving(core, registering);
-  const drafting = createDrafting(core, { vault, revision: saving.revision, setRevision: saving.setRevision });
+  const drafting = createDrafting(core, { vault, origins: saving.origins });
   const pricing = createPricing(core);
   const judging = createJudging(core);
   const opening = createOpening(core, { product: core.manifest.key, flow: opened.flow });

@@ -2,8 +2,8 @@
 // connection loses nothing (decisions 36, 37). How it works:
 // - A change is written 80 ms after its first key, also text that is not committed yet, and once more when the page closes.
 // - Saved answers leave the draft. Sending the request deletes it, and so does its age (8 hours).
-// - The draft names the stored revision that each step started from. A step that a colleague saved meanwhile is then found as a
-//   conflict at the next save, instead of being overwritten.
+// - The draft contains the stored answers that each step started from, and their revision. A step that a colleague saved meanwhile
+//   is then found at the next save and merged, also after a reload or a crash, as if the page had stayed open.
 // - When the wizard opens again, the draft is restored over the server's forms. A draft of another request is offered, never merged.
 // - Fields that were renamed in a newer release get their present names.
 // - Where the browser refuses storage, steps are saved to the server early instead (`saving/autoSaving.ts`).
@@ -14,8 +14,9 @@ interface DraftStep {
   data?: Answers | undefined;
   /** Typed text that is not an answer yet, by the id of its widget. */
   texts?: Record<string, string> | undefined;
-  /** The stored revision that the answers started from. */
+  /** The stored revision that the answers started from, and its answers. */
   revision?: number | undefined;
+  base?: Answers | undefined;
 }
 
 export interface Draft {

@@ -5,6 +5,7 @@ import { renameAnswers, renameFieldId } from "#engine/fields/formerNames.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
 import type { Answers } from "#engine/schema/types.ts";
 import type { WizardCore } from "../core.ts";
+import type { Origins } from "../saving/conflicts.ts";
 import { openKey, requestForm } from "../state.ts";
 import type { Draft } from "./draft.ts";
 
@@ -25,15 +26,14 @@ export interface Drafting {
 
 interface DraftingOptions {
   vault: DraftVault<Draft> | null;
-  revision(step: string): number | undefined;
-  setRevision(step: string, revision: number | undefined): void;
+  origins: Pick<Origins, "of" | "reopen">;
   /** Milliseconds from the first key of a burst to the write. */
   typing?: number;
 }
 
 export function createDrafting(core: WizardCore, options: DraftingOptions): Drafting {
   const { state, dispatch } = core;
-  const { vault, revision, setRevision, typing = 80 } = options;
+  const { vault, origins, typing = 80 } = options;
   const relation = core.opened.exists.relation_number;
   const listeners = new Set<(waits: boolean) => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +57,7 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     if (ended) return;
     newest += 1;
     const turn = newest;
-    const steps = findUnsaved(core, revision);
+    const steps = findUnsaved(core, origins);
     const names = Object.keys(steps);
     const draft: Draft = { version: 1, relation, open: openKey(state.get().progress), steps };
     const isKept = vault !== null && (await vault.write(names.length > 0 ? draft : null));
@@ -76,26 +76,12 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
   if (!vault) dispatch({ type: "keeping", kept: false });
   return {
     writeSoon,
-    restore(draft) {
-      const draftSteps = renameSteps(draft, core).filter(([key]) => key === requestForm || core.step(key));
-      const restoreSteps = () => {
-        for (const [key, { data }] of draftSteps)
-          if (data) core.session(key).replace(key === requestForm ? { ...core.form(key).data, ...data } : data);
-      };
-      restoreSteps();
-      // A number other than the stored one removes what came with that, even where the same was typed for the new one.
-      restoreSteps();
-      for (const [key, { data, texts = {}, revision: storedRevision }] of draftSteps) {
-        if (data && storedRevision !== undefined && draft.relation === relation) setRevision(key, storedRevision);
-        for (const [id, text] of Object.entries(texts)) core.session(key).keepText(id, text);
-      }
-      return draftSteps.some(([key, { texts }]) => isShown(core, key) && (texts || core.session(key).dirty));
-    },
+    restore: (draft) => restore(core, origins, draft),
     keep() {
       for (const session of core.sessions().values()) session.flush();
       void write();
     },
-    unkept: () => !ended && !state.get().kept && Object.keys(findUnsaved(core, revision)).length > 0,
+    unkept: () => !ended && !state.get().kept && Object.keys(findUnsaved(core, origins)).length > 0,
     onWaiting(listener) {
       listeners.add(listener);
       if (waits) listener(true);
@@ -111,6 +97,23 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
   };
 }
 
+function restore(core: WizardCore, origins: DraftingOptions["origins"], draft: Draft): boolean {
+  const draftSteps = renameSteps(draft, core).filter(([key]) => key === requestForm || core.step(key));
+  const restoreSteps = () => {
+    for (const [key, { data }] of draftSteps)
+      if (data) core.session(key).replace(key === requestForm ? { ...core.form(key).data, ...data } : data);
+  };
+  restoreSteps();
+  // A number other than the stored one removes what came with that, even where the same was typed for the new one.
+  restoreSteps();
+  const isOfRequest = draft.relation === core.opened.exists.relation_number;
+  for (const [key, { data, texts = {}, revision, base = null }] of draftSteps) {
+    if (data && revision !== undefined && isOfRequest) origins.reopen(key, { revision, data: base });
+    for (const [id, text] of Object.entries(texts)) core.session(key).keepText(id, text);
+  }
+  return draftSteps.some(([key, { texts }]) => isShown(core, key) && (texts || core.session(key).dirty));
+}
+
 /** A step that is not needed now may be needed again: its answers are restored, and nothing is announced. */
 const isShown = ({ state }: WizardCore, key: string): boolean =>
   key === requestForm || state.get().progress[key] !== undefined;
@@ -122,19 +125,21 @@ const renameSteps = ({ steps }: Draft, { manifest: { was } }: WizardCore) =>
     const named: Draft["steps"][string] = {
       ...step,
       ...(step.data && { data: renameAnswers(was, key, step.data) }),
+      ...(step.base && { base: renameAnswers(was, key, step.base) }),
       ...(step.texts && { texts: Object.fromEntries(texts) }),
     };
     return [key, named] as const;
   });
 
 /** Returns the steps with unsaved answers, including the text that is being typed, or with text that is not an answer. */
-function findUnsaved(core: WizardCore, revision: DraftingOptions["revision"]): Draft["steps"] {
+function findUnsaved(core: WizardCore, origins: DraftingOptions["origins"]): Draft["steps"] {
   const steps: Draft["steps"] = {};
   for (const [key, session] of core.sessions()) {
     const data = session.pending();
     const texts = session.texts();
     const answered = session.dirty || data !== session.data();
-    if (answered) steps[key] = { data, revision: revision(key) };
+    const { revision, data: base } = origins.of(key);
+    if (answered) steps[key] = { data, ...(revision !== undefined && { revision, base: base ?? undefined }) };
     if (Object.keys(texts).length > 0) steps[key] = { ...steps[key], texts };
   }
   const { [requestForm]: block, ...others } = steps;

@@ -12,19 +12,18 @@ import type { WizardCore } from "../core.ts";
  * another step or from the register, do not change it while the broker's own answers are there. So a stale save is always
  * found, and compared with what the broker saw (decisions 38).
  */
-interface Origin {
+export interface Origin {
   revision: number | undefined;
-  data: Answers;
+  /** Null in a draft of an earlier version, which does not contain them: then every difference is a conflict. */
+  data: Answers | null;
 }
 
 export interface Origins {
   of(step: string): Origin;
   /** The answers now start from this. */
   take(step: string, form: StepForm): void;
-  /**
-   * The answers came back from this device with the revision that they started from. Its values are not known any more.
-   */
-  reopen(step: string, revision: number | undefined): void;
+  /** The answers came back from this device with what they started from. */
+  reopen(step: string, origin: Origin): void;
 }
 
 const unknown: Origin = { revision: undefined, data: {} };
@@ -37,8 +36,8 @@ export function createOrigins(forms: Record<string, StepForm>): Origins {
   return {
     of,
     take,
-    reopen(step, revision) {
-      if (revision !== of(step).revision) origins.set(step, { revision, data: {} });
+    reopen(step, origin) {
+      if (origin.revision !== of(step).revision) origins.set(step, origin);
     },
   };
 }

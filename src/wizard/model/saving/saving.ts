@@ -8,7 +8,7 @@ import type { Answers } from "#engine/schema/types.ts";
 import type { WizardCore } from "../core.ts";
 import type { Registering } from "../register/registering.ts";
 import { openKey } from "../state.ts";
-import { createConflicts, createOrigins } from "./conflicts.ts";
+import { createConflicts, createOrigins, type Origins } from "./conflicts.ts";
 import { takeRefusal } from "./refusals.ts";
 import { createSaver } from "./saver.ts";
 import { createServerAnswers, type ServerAnswers } from "./serverAnswers.ts";
@@ -29,7 +29,7 @@ export interface Saving extends ServerAnswers {
   /** Tries nothing again from now on. */
   stop(): void;
   revision(step: string): number | undefined;
-  setRevision(step: string, revision: number | undefined): void;
+  origins: Origins;
 }
 
 export function createSaving(core: WizardCore, registering: Registering): Saving {
@@ -109,6 +109,6 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
     hurry: saver.hurry,
     stop: saver.stop,
     revision,
-    setRevision: origins.reopen,
+    origins,
   };
 }
