@@ -1,9 +1,9 @@
 // Search in one of the lists: on Enter or the icon, only when there is a term (spec: portal 2). In a relation's list it
-// searches that relation's items. Emptying the field removes the results.
+// searches that relation's items. Emptying the field removes the results. Type and term follow each navigation.
 
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useNavigate, useNavigationType } from "react-router";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { profileQuery } from "#api/profile.ts";
 import { type Kind, listsFor } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
@@ -13,6 +13,20 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { useAddress } from "../useAddress.ts";
 import headerStyles from "./Header.module.css";
 
+/**
+ * Counts how often Back and Forward were pressed. A page that is left before it was drawn is not among the locations: going back
+ * from it ends where the router already was, with the same key.
+ */
+function useHistorySteps(): number {
+  const [steps, setSteps] = useState(0);
+  useEffect(() => {
+    const count = () => setSteps((before) => before + 1);
+    window.addEventListener("popstate", count);
+    return () => window.removeEventListener("popstate", count);
+  }, []);
+  return steps;
+}
+
 export function SearchBox({ focus }: { focus: boolean }) {
   const text = useMessage();
   const to = paths(useLanguage());
@@ -21,19 +35,24 @@ export function SearchBox({ focus }: { focus: boolean }) {
   const lists = listsFor(useQuery(profileQuery()).data?.role);
   const framed = address ? findFrame(address.route).search : "relations";
   const here = lists.includes(framed) ? framed : (lists[0] ?? framed);
-  const [chosen, setChosen] = useState<{ at: Kind; type: Kind } | null>(null);
-  const type = chosen?.at === here ? chosen.type : here;
+  const [chosen, setChosen] = useState<Kind | null>(null);
+  const type = chosen ?? here;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focus) input.current?.focus();
   }, [focus]);
   const { relation, search } = address?.params ?? {};
-  const returned = useNavigationType() === "POP";
-  // The address decides the content of the field, except while the user types in it.
+  const { key } = useLocation();
+  const kind = useNavigationType();
+  const steps = useHistorySteps();
+  // The address decides both, except for a term that is being typed. A choice in the list replaces the address and is no navigation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: key and steps are the navigation itself
   useEffect(() => {
+    if (kind === "REPLACE") return;
     const field = input.current;
-    if (field && (returned || field !== document.activeElement)) field.value = search ?? "";
-  }, [search, returned]);
+    if (field && (kind === "POP" || field !== document.activeElement)) field.value = search ?? "";
+    setChosen(null);
+  }, [key, kind, search, steps]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wanted = input.current?.value.trim();
@@ -51,7 +70,7 @@ export function SearchBox({ focus }: { focus: boolean }) {
           <select
             aria-label={text("portal.search.type_label")}
             value={type}
-            onChange={(event) => setChosen({ at: here, type: event.target.value as Kind })}
+            onChange={(event) => setChosen(event.target.value as Kind)}
           >
             {lists.map((kind) => (
               <option key={kind} value={kind}>
