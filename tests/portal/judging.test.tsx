@@ -105,10 +105,14 @@ test("what the client pays once is shown with the premium, where there is any", 
 
 test("who decided is shown at the title, which contains the outcome", async () => {
   const say = wordsIn("nl");
+  let stored: object = waiting;
   play(
     /\/api\/referrals\//,
-    () => ({ body: { data: waiting } }),
-    () => ({ body: { data: decided } }),
+    () => ({ body: { data: stored } }),
+    () => {
+      stored = decided;
+      return { body: { data: stored } };
+    },
   );
   await render(inPortal("nl", <ReferralPage id={NUMBER} />));
   await message().fill("Te weinig gegevens.");

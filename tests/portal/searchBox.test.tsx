@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { profileQuery, toProfile } from "#api/profile.ts";
-import { SearchBox } from "#app/SearchBox.tsx";
+import { SearchBox } from "#app/frame/SearchBox.tsx";
 import { paths } from "#routes/paths.ts";
 import { buildIntl, wordsIn } from "../wizard/support/screen.tsx";
 

@@ -3,6 +3,7 @@
 
 import { csrfToken, profilePath, refreshCsrfToken } from "../login/session.ts";
 import { isLoggedIn, isStillThere, unauthorised } from "../login/unauthorised.ts";
+import { announceChange } from "./changes.ts";
 import { toPortalError } from "./errors.ts";
 import { isRefusal } from "./fieldErrors.ts";
 import { type CallOptions, once } from "./send.ts";
@@ -12,11 +13,17 @@ export { isRefused, PortalError, refusalErrors } from "./errors.ts";
 const staleToken = (status: number, body: unknown) =>
   status === 403 && typeof body === "object" && body !== null && (body as { code?: unknown }).code === "csrf";
 
-export async function call<T>(
-  method: "GET" | "POST" | "PUT" | "DELETE",
-  path: string,
-  options: CallOptions = {},
-): Promise<T> {
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+  try {
+    return await ask<T>(method, path, options);
+  } finally {
+    announceChange(method, path);
+  }
+}
+
+async function ask<T>(method: Method, path: string, options: CallOptions): Promise<T> {
   const sent = csrfToken();
   let { answer, body } = await once(method, path, options);
   if (staleToken(answer.status, body) && (await refreshCsrfToken(sent, isLoggedIn))) {

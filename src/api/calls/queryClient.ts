@@ -1,5 +1,6 @@
 // The query cache of the app. Reads are tried again when the way there failed, never when the server judged.
 import { QueryClient } from "@tanstack/react-query";
+import { followChanges } from "./changes.ts";
 import { PortalError } from "./errors.ts";
 
 /** 1, 2, 4, 8 s, with jitter so that many brokers do not come back in step. */
@@ -17,7 +18,7 @@ const knownMissing = ({ error, errorUpdatedAt }: { error: unknown; errorUpdatedA
 const networkMode = "always";
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         networkMode,
@@ -31,4 +32,6 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode, retry: false },
     },
   });
+  followChanges(client);
+  return client;
 }

@@ -1,11 +1,17 @@
-// Last viewed items of the dashboard: page 1, limit 8, in the server's order. Relations without a query (decisions 72).
+// The work list of the dashboard (ours), and its last viewed items: page 1, limit 8, in the server's order. Relations without a
+// query (decisions 72).
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../calls/call.ts";
 import { fetchList, toListPage } from "../calls/lists.ts";
+import { ownRowsQuery } from "../calls/resource.ts";
 import type { Wire } from "../wire/wire.ts";
+import type { AttentionRow, OpenRequestRow } from "../wire/wireTypes.ts";
 import { policyCalls, quotationCalls, toPolicy, toQuotation } from "./contracts.ts";
 import { damageCalls, toDamage } from "./damages.ts";
 import { toRelation } from "./relations.ts";
+
+export const openRequestsQuery = () => ownRowsQuery<OpenRequestRow>("/api/requests/open", "requests", "open");
+export const attentionQuery = () => ownRowsQuery<AttentionRow>("/api/attention", "attention");
 
 const request = { page: 1, limit: 8 };
 const query = { last_viewed: true };

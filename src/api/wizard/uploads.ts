@@ -2,6 +2,7 @@
 // fetch reports no upload progress. Headers, 401 and errors are those of every call.
 
 import { call } from "../calls/call.ts";
+import { announceChange } from "../calls/changes.ts";
 import { PortalError, toPortalError, unclear } from "../calls/errors.ts";
 import { isRefusal } from "../calls/fieldErrors.ts";
 import { standardHeaders, withQuery } from "../login/session.ts";
@@ -84,7 +85,12 @@ export const createUploads = (wizardPlace: WizardPlace, draft?: string): UploadC
 export function createUploadsAt(base: string, headers: Record<string, string> = {}): UploadCalls {
   return {
     upload: (file, options) =>
-      send(withQuery(base, { field: options.field }), file, { ...headers, "Idempotency-Key": options.key }, options),
+      send(
+        withQuery(base, { field: options.field }),
+        file,
+        { ...headers, "Idempotency-Key": options.key },
+        options,
+      ).finally(() => announceChange("POST", base)),
     remove: async (id) => {
       await call("DELETE", `${base}/${encodeURIComponent(id)}`, { headers }).catch(ignoreMissing);
     },

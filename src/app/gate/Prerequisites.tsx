@@ -82,14 +82,11 @@ function Consents({ form }: { form: PortalForm }) {
     onError: (error) => {
       if (isRefused(error)) session.setServerErrors(refusalErrors(error));
     },
-    onSuccess: () => {
-      const { queryKey } = profileQuery();
+    onSuccess: () =>
       queries.setQueryData(
-        queryKey,
+        profileQuery().queryKey,
         (known: Profile | undefined) => known && { ...known, acceptedCookieStatement: true },
-      );
-      return queries.invalidateQueries({ queryKey });
-    },
+      ),
   });
   const next = () => {
     if (session.attempt().length === 0) accept.mutate();

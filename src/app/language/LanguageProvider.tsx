@@ -3,6 +3,7 @@
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, startTransition, use, useContext, useEffect, useMemo, useState } from "react";
 import { IntlProvider } from "react-intl";
+import { refreshQueries } from "#api/calls/changes.ts";
 import { CONVENTIONS, DEFAULT_LANGUAGE, type Language, nameLanguage } from "#engine/values/languages.ts";
 import { TextDefaults, useMessage } from "#widgets/runtime/text.ts";
 import { useAnnounced } from "#widgets/ui/LiveRegion.tsx";
@@ -35,11 +36,8 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const changes = useMemo(() => {
     const change = (next: Language) => {
-      queries.removeQueries({ predicate: (query) => hasLanguage(query) && !query.isActive() });
       startTransition(() => setLanguage(next));
-      // Cancelled first: a query that still awaits its first answer is not asked again, and gets it in the old language.
-      const filters = { predicate: hasLanguage };
-      void queries.cancelQueries(filters).then(() => queries.invalidateQueries(filters));
+      void refreshQueries(queries, hasLanguage);
     };
     const choose = (next: Language) => {
       storeLanguage(next);

@@ -1,7 +1,8 @@
 // The sessions of the user, and of the office for an administrator. Each session can be ended from here. The one of this
 // browser ends by logging out.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
+import { whenRefreshed } from "#api/calls/changes.ts";
 import { profileQuery } from "#api/profile.ts";
 import { endSession, sessionsQuery, type Whose } from "#api/sessions.ts";
 import type { SessionRow } from "#api/wire/wireTypes.ts";
@@ -32,7 +33,6 @@ export default function Sessions() {
 function SessionsPanel({ whose }: { whose: Whose }) {
   const text = useMessage();
   const failure = useFailureText();
-  const queries = useQueryClient();
   const panel = useRef<HTMLDivElement>(null);
   const query = useQuery(sessionsQuery(whose));
   const ending = useMutation({
@@ -42,7 +42,7 @@ function SessionsPanel({ whose }: { whose: Whose }) {
       // The button that was pressed goes with its row.
       panel.current?.focus();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ["sessions"] }),
+    onSettled: whenRefreshed,
   });
   const columns = useColumns(whose, ending, query.data ?? []);
   const title = text(whose === "own" ? "portal.sessions.own" : "portal.sessions.office");

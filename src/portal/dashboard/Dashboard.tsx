@@ -3,10 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { quotationCalls } from "#api/portfolio/contracts.ts";
 import {
+  attentionQuery,
   lastViewedDamages,
   lastViewedPolicies,
   lastViewedQuotations,
   lastViewedRelations,
+  openRequestsQuery,
 } from "#api/portfolio/dashboard.ts";
 import { profileQuery } from "#api/profile.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
@@ -24,7 +26,7 @@ import { RowsToCome } from "../kit/States.tsx";
 import { readPreferences } from "../preferences.ts";
 import styles from "./Dashboard.module.css";
 import { LastRelations, LastThings } from "./LastViewed.tsx";
-import { Attention, attentionQuery, OpenRequests, openRequestsQuery } from "./Waiting.tsx";
+import { Attention, OpenRequests } from "./Waiting.tsx";
 
 const mostWait = 1500;
 

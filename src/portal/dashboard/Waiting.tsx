@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { ownRowsQuery } from "#api/calls/resource.ts";
+import { attentionQuery, openRequestsQuery } from "#api/portfolio/dashboard.ts";
 import type { AttentionRow, OpenRequestRow } from "#api/wire/wireTypes.ts";
 import { productIndexQuery } from "#api/wizard/productIndex.ts";
 import { stepTextKeys } from "#engine/steps/stepTexts.ts";
@@ -44,8 +44,6 @@ function FewItems<T>({ title, icon, items, most, choose, children }: FewItemsPro
     </Panel>
   );
 }
-
-export const openRequestsQuery = () => ownRowsQuery<OpenRequestRow>("/api/requests/open", "requests", "open");
 
 const takeFirst = (items: readonly OpenRequestRow[], count: number) => items.slice(0, count);
 
@@ -106,8 +104,6 @@ const mostAttention = 5;
 const order = ["question", "decided", "expiring", "reminder"] as const;
 /** An open quotation that can be accepted for so few days more is urgent. */
 const URGENT_DAYS = 3;
-
-export const attentionQuery = () => ownRowsQuery<AttentionRow>("/api/attention", "attention");
 
 /** A few of every kind, the most pressing kind first. */
 export function chosen(items: readonly AttentionRow[], count = mostAttention): AttentionRow[] {

@@ -3,6 +3,7 @@
 import { onlineManager, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { PortalError } from "#api/calls/call.ts";
+import { whenRefreshed } from "#api/calls/changes.ts";
 import { quotationReferralQuery, replyFilesPath, replyToQuestion } from "#api/portfolio/referrals.ts";
 import type { QuotationReferral } from "#api/wire/wireTypes.ts";
 import { createUploadsAt } from "#api/wizard/uploads.ts";
@@ -52,19 +53,12 @@ const listStored = (entries: readonly FileEntry[]): Referral["files"] =>
 
 function useReply(quotation: number, { revision }: Referral, forget: () => void) {
   const text = useMessage();
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: (reply: { text: string; files: string[] }) => replyToQuestion(quotation, { ...reply, revision }),
-    onSuccess: (referral) => {
+    onSuccess: () => {
       forget();
-      queries.setQueryData(quotationReferralQuery(quotation).queryKey, referral);
-      for (const key of ["quotations", "attention", "documents"]) void queries.invalidateQueries({ queryKey: [key] });
       toast(text("portal.quote.referral.sent"));
-    },
-    // A colleague was first: the page shows the new status and keeps the typed text.
-    onError: (error) => {
-      if (error instanceof PortalError && error.status === 409)
-        void queries.invalidateQueries({ queryKey: ["quotations"] });
+      return whenRefreshed();
     },
   });
 }

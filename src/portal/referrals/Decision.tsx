@@ -1,9 +1,10 @@
 // What the underwriter does with a referral: ask, decline or accept. Declining and accepting are confirmed. The second of two
 // underwriters reads who was first, and the page shows the result.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { PortalError } from "#api/calls/call.ts";
-import { decideReferral, referralCalls } from "#api/portfolio/referrals.ts";
+import { whenRefreshed } from "#api/calls/changes.ts";
+import { decideReferral } from "#api/portfolio/referrals.ts";
 import type { Referral, ReferralDecision } from "#api/wire/wireTypes.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
@@ -22,18 +23,12 @@ type Kind = ReferralDecision["decision"];
 
 function useDecide({ number, revision }: Referral, forget: () => void) {
   const text = useMessage();
-  const queries = useQueryClient();
-  const { queryKey } = referralCalls.one(number);
   return useMutation({
     mutationFn: (decision: { decision: Kind; text?: string }) => decideReferral(number, { ...decision, revision }),
     onSuccess: (page, { decision }) => {
       forget();
-      queries.setQueryData(queryKey, page);
-      void queries.invalidateQueries({ queryKey: ["referrals", "list"] });
       toast(text(`portal.referral.done.${decision}`, { number: String(page.policy_number ?? "") }));
-    },
-    onError: (error) => {
-      if (error instanceof PortalError && error.status === 409) void queries.invalidateQueries({ queryKey });
+      return whenRefreshed();
     },
   });
 }

@@ -1,10 +1,11 @@
 // Saves the relation form with the revision it started from, once however often the button is pressed, and only when something
 // changed. When another user saved first, fields that only they changed are taken over. Where both changed a field, the user
 // chooses (decisions 38).
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { isRefused, refusalErrors } from "#api/calls/call.ts";
+import { whenRefreshed } from "#api/calls/changes.ts";
 import { type Relation, readRelationConflict, relationFormData, saveRelation } from "#api/portfolio/relations.ts";
 import { type Comparison, compare, resolve } from "#engine/answers/conflict.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
@@ -15,8 +16,6 @@ import { useKept } from "../kit/form/useKept.ts";
 import type { PortalForm } from "../kit/form/usePortalForm.ts";
 import { usePaths } from "../kit/usePortal.ts";
 
-/** Lists that show a relation's name or place. */
-const named = ["relations", "quotations", "policies", "damages", "invoices", "attention", "requests"];
 const mostTries = 5;
 
 /** Whether the form contains unsaved changes. `done`: it is being left, saved or not. */
@@ -119,7 +118,6 @@ function useAttempt(session: PortalForm["session"], number: number, base: RefObj
 }
 
 export function useRelationSave({ session }: PortalForm, relation: Relation) {
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const to = usePaths();
   const base = useRef(relation);
@@ -138,7 +136,7 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
     onSuccess: async (saved) => {
       if (!saved) return;
       forget();
-      await Promise.all(named.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+      await whenRefreshed();
       navigate(to.relationData(relation.number), { state: { saved: true } });
     },
     onSettled: () => {

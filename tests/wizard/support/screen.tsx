@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { createIntl, RawIntlProvider } from "react-intl";
 import { Link, MemoryRouter, Route, Routes, useLocation } from "react-router";
 import { render } from "vitest-browser-react";
+import { createQueryClient } from "#api/calls/queryClient.ts";
 import { createWizardApi, openRequest } from "#api/wizard/wizard.ts";
 import productFr from "#schemas/products/cyber/texts.fr.json";
 import productNl from "#schemas/products/cyber/texts.nl.json";
@@ -28,7 +29,7 @@ import "#widgets/styles/index.css";
 
 export type Language = "nl" | "fr";
 const catalogues = { nl: { ...sharedNl, ...productNl, ...nl }, fr: { ...sharedFr, ...productFr, ...fr } };
-const buildIntl = (language: Language) =>
+export const buildIntl = (language: Language) =>
   createIntl({
     locale: language === "fr" ? "fr-FR" : "nl-NL",
     messages: catalogues[language] as never,
@@ -107,7 +108,7 @@ export const address = () => document.querySelector("output")?.textContent;
 /** Anything of the wizard's, with the words of a language and an address. */
 export function inPortal(language: Language, content: ReactNode, path = "/wizard") {
   return (
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={createQueryClient()}>
       <RawIntlProvider value={buildIntl(language)}>
         <TextDefaults value={{ provider: "Voorbeeld Verzekeraar", email: "hulp@example.nl" }}>
           <MemoryRouter initialEntries={[path]}>
