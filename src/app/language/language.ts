@@ -19,14 +19,14 @@ export function storeLanguage(language: Language): void {
 
 type Texts = Record<string, string>;
 
-const sources = import.meta.glob<{ default: Texts }>("./messages/*.json");
+const sources = import.meta.glob<{ default: Texts }>("../messages/*.json");
 
 const loaded = new Map<Language, Promise<Texts>>();
 
 export function loadTexts(language: Language): Promise<Texts> {
   const cached = loaded.get(language);
   if (cached) return cached;
-  const texts = sources[`./messages/${language}.json`]?.().then((module) => module.default) ?? Promise.resolve({});
+  const texts = sources[`../messages/${language}.json`]?.().then((module) => module.default) ?? Promise.resolve({});
   loaded.set(language, texts);
   texts.catch(() => loaded.delete(language));
   return texts;
