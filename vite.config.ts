@@ -109,7 +109,7 @@ const output = {
   cssCodeSplit: false,
 };
 
-/** Served to the machine that built it, so nothing is split or compressed. Its second opinion needs what the app leaves out. */
+/** Served to the machine that built it, so nothing is split or compressed. */
 const studio: UserConfig = {
   root: join(root, "src/studio"),
   publicDir: join(root, "src/app/public"),

@@ -167,8 +167,6 @@ describe("a CSV file beside the JSON", () => {
       const app = Fastify();
       addEditing(app, {
         service,
-        schemasDir: copy.schemas,
-        fixturesDir: copy.fixtures,
         check: () => copy.check.run(),
         saved: async () => {},
       });

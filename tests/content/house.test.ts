@@ -48,9 +48,6 @@ const law: Record<string, { rooms: string[]; packages: RegExp }> = {
   },
 };
 
-/** Only tests and the studio import it, because it needs eval. */
-const secondOpinion = "widgets/secondOpinion.ts";
-
 interface Import {
   file: string;
   target: string;
@@ -75,7 +72,6 @@ function destination({ file, target }: Import): string | undefined {
 
 /** Imports that one file alone may have. */
 const ALONE: Record<string, RegExp> = {
-  [secondOpinion]: /^(ajv|@rjsf\/validator-ajv8)$/,
   "widgets/ui/Icon.tsx": /^virtual:icon-shapes$/,
 };
 
@@ -153,19 +149,6 @@ describe("the import law of src/README.md", () => {
   test("only widgets/formRegistry.tsx imports @rjsf/core: the next rjsf renames everything", () => {
     const drawers = imports.filter(({ target }) => target.startsWith("@rjsf/core")).map(({ file }) => file);
     expect(new Set(drawers)).toEqual(new Set(["widgets/formRegistry.tsx"]));
-  });
-
-  test("no screen imports the second opinion, which needs eval", () => {
-    const screens = imports.filter(({ file }) => !file.startsWith("src/studio/"));
-    const users = screens.filter((each) => destination(each)?.startsWith(secondOpinion));
-    expect(users).toEqual([]);
-  });
-
-  test("only widgets/secondOpinion.ts imports rjsf's validator, and only the studio imports that: it needs eval", () => {
-    const validating = imports.filter(({ target }) => target.startsWith("@rjsf/validator")).map(({ file }) => file);
-    expect(new Set(validating)).toEqual(new Set(["widgets/secondOpinion.ts"]));
-    const asking = imports.filter(({ target }) => target.endsWith("/secondOpinion.ts")).map(({ file }) => file);
-    expect(asking.filter((file) => !file.startsWith("src/studio/"))).toEqual([]);
   });
 
   test("features of the portal are strangers, except for what they share", () => {

@@ -204,22 +204,6 @@ describe("the editor", () => {
     await watcher.close();
   });
 
-  test("gets the rules of a step in full as they are in the editor, saved or not", async () => {
-    const rules = "schemas/products/cyber/general-data.schema.json";
-    const read = async (text: string, of = rules) =>
-      (await studio.inject({ method: "POST", url: "/studio/schema", payload: { file: of, text } })).json();
-    const text = readFileSync(copy.path(rules), "utf8");
-    expect(JSON.stringify(await read(text))).not.toContain("$ref");
-    expect((await read('{ "type": "object", "properties": { "age": { "maximum": 5 } } }')).schema).toEqual({
-      type: "object",
-      properties: { age: { maximum: 5 } },
-    });
-    expect(await read("{")).toEqual({ failed: "it is not JSON" });
-    expect((await read('{ "$ref": "none.json" }')).failed).toMatch(/points to nothing/);
-    expect((await read(text, file)).failed).toMatch(/no step/);
-    expect(readFileSync(copy.path(rules), "utf8")).toBe(text);
-  });
-
   test("keeps what is typed, whatever happens to the file on disk meanwhile", async () => {
     const { text: was } = (await get(`/studio/file?file=${file}`)).json();
     let state = "";

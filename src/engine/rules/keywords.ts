@@ -1,6 +1,6 @@
 // Our ajv keywords and formats: the rules that read the evaluation context (`this`) instead of the schema alone. They
 // are `code` keywords, so that the same definition serves standalone code at publish and ajv at run time in the check.
-// Only `content`, tests and the preview's second opinion import this file. The browser gets the compiled result.
+// Only `content` and tests import this file. The browser gets the compiled result.
 import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, type Options, stringify } from "ajv";
 import names from "ajv/dist/compile/names.js";
 import type { RuleName, rules } from "../schema/rules.ts";
@@ -246,7 +246,7 @@ export const formats = Object.fromEntries(
 );
 
 /** What every ajv judges by. Cents are no binary fractions: 19.99 / 0.01 comes out as 1998.9999999999998, and is a multiple. */
-export const judging = { allErrors: true, passContext: true, multipleOfPrecision: 6 } satisfies Options;
+const judging = { allErrors: true, passContext: true, multipleOfPrecision: 6 } satisfies Options;
 
 /** An ajv that knows the dialect: strict, all errors, our keywords and formats. */
 export function createAjv(options: Options = {}): Ajv {

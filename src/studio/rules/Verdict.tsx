@@ -1,5 +1,5 @@
 // The judgement of the current answers: which rule answered, in both languages, and whether the case gives what its
-// file expects. Also the second opinion next to the contract, with a disagreement in red.
+// file expects.
 
 import type { FieldError } from "#engine/schema/types.ts";
 import { LANGUAGES, type Language } from "#engine/values/languages.ts";
@@ -7,17 +7,14 @@ import { Badge } from "#widgets/ui/Badge.tsx";
 import { formatError, type Words } from "../language/words.ts";
 import { Card } from "../Parts.tsx";
 import type { OpenStep, Start } from "../step/openStep.ts";
-import { Opinions } from "./Opinions.tsx";
 
 interface Props {
   open: OpenStep;
   chosen: Start;
   words: Record<Language, Words>;
-  /** The file of the step's rules. */
-  rules: string;
 }
 
-export function Verdict({ open, chosen, words, rules }: Props) {
+export function Verdict({ open, chosen, words }: Props) {
   const errors = open.session.errors();
   return (
     <div className="pv-verdict">
@@ -37,7 +34,6 @@ export function Verdict({ open, chosen, words, rules }: Props) {
           ))}
         </ol>
       </Card>
-      <Opinions open={open} rules={rules} />
       <section className="card pv-data">
         <details>
           <summary>The answers that count, as they would be saved</summary>

@@ -3,13 +3,7 @@
 import type { FastifyInstance } from "fastify";
 import type { CheckResult } from "#content/check.ts";
 import type { Completion, Diagnostic, Hover, LanguageService, Location } from "#content/names/service.ts";
-import { Dereferencer } from "#content/publish/dereference.ts";
-import { allProducts, type Catalogue, findExamples, readCatalogue } from "#content/read/catalogue.ts";
-import { Memory } from "#content/read/files/memory.ts";
 import { writeInOneMove } from "#content/read/files/writeInOneMove.ts";
-import type { Finding } from "#content/read/findings/finding.ts";
-import type { Schema } from "#engine/schema/schema.ts";
-import type { JsonObject } from "#engine/schema/types.ts";
 
 export type { Completion, Diagnostic, Hover, Location };
 
@@ -37,17 +31,12 @@ const UNKNOWN = { code: "not_found", message: "The content has no such file." };
 
 interface EditingParts {
   service: LanguageService;
-  schemasDir: string;
-  fixturesDir: string;
   check(): Promise<CheckResult>;
   /** Publishes the saved file and notifies open pages at once, without waiting for the file watcher. */
   saved(): Promise<void>;
 }
 
-export function addEditing(
-  app: FastifyInstance,
-  { service, schemasDir, fixturesDir, check, saved }: EditingParts,
-): void {
+export function addEditing(app: FastifyInstance, { service, check, saved }: EditingParts): void {
   const { index } = service;
 
   /** The product's own files first, then those shared by all products. */
@@ -85,33 +74,7 @@ export function addEditing(
   app.post<Asked>("/studio/language", { schema: { body: askedBody } }, async ({ body }) => ({
     answer: service[body.ask](body.file, body.offset, body.text),
   }));
-  const memory = new Memory();
-  app.post<{ Body: FileOnDisk }>("/studio/schema", { schema: { body: whole({ file: text, text }) } }, ({ body }) =>
-    readUnsaved(readCatalogue(schemasDir, memory, findExamples(fixturesDir)), body),
-  );
   app.get<{ Querystring: { file?: string } }>("/studio/diagnostics", async ({ query: { file = "" } }) =>
     service.diagnose((await check()).findings, file),
   );
-}
-
-/**
- * The dereferenced schema of a step as it is in the editor, unsaved, or why it cannot be read. Nothing is published.
- */
-export type UnsavedRules = { schema: Schema; failed?: undefined } | { schema?: undefined; failed: string };
-
-async function readUnsaved(catalogue: Catalogue, { file, text }: FileOnDisk): Promise<UnsavedRules> {
-  const product = allProducts(catalogue).find(({ steps }) => steps.some(({ schema }) => schema.file === file));
-  const steps = product?.steps.map(({ schema }) => schema) ?? [];
-  const saved = steps.find((schema) => schema.file === file);
-  if (!saved) return { failed: "the file belongs to no step" };
-  try {
-    const findings: Finding[] = [];
-    const unsaved = { ...saved, text, content: JSON.parse(text) as JsonObject };
-    const others = steps.filter((schema) => schema !== saved);
-    const schema = new Dereferencer([unsaved, ...others, ...(product?.shared ?? [])], findings).inline(unsaved);
-    const [first] = findings;
-    return first ? { failed: first.sentence } : { schema };
-  } catch {
-    return { failed: "it is not JSON" };
-  }
 }

@@ -76,7 +76,7 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   const watcher = await watchFiles(folders, saved);
   app.addHook("onClose", () => watcher.close());
   const check = shareRuns(new ContentCheck(schemasDir, fixturesDir, shapes));
-  addEditing(app, { service: new LanguageService(schemasDir, fixturesDir), schemasDir, fixturesDir, check, saved });
+  addEditing(app, { service: new LanguageService(schemasDir, fixturesDir), check, saved });
   addCalls(app, {
     products: createProducts(productsDir, { releases: false }),
     check,
@@ -172,7 +172,7 @@ function announceSaves(app: FastifyInstance) {
   };
 }
 
-/** Serves the page at all other addresses. Its policy allows the second opinion to compile schemas, and the editor's own styles. */
+/** Serves the page at all other addresses. Its policy allows the editor's own styles. */
 function servePages(app: FastifyInstance, page: string, revision: () => number): void {
   app.post("/csp-report", async (_request, reply) => reply.code(204).send());
   app.addContentTypeParser(
@@ -187,7 +187,6 @@ function servePages(app: FastifyInstance, page: string, revision: () => number):
     if (!wantsPage(request)) return reply.code(404).send({ code: "not_found", message: "There is nothing here." });
     const nonce = randomBytes(16).toString("base64");
     const policy = String(reply.getHeader("content-security-policy"))
-      .replace("script-src 'self'", "script-src 'self' 'unsafe-eval'")
       .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
       .replace("require-trusted-types-for 'script'; ", "")
       .replace("frame-ancestors 'none'", "frame-ancestors 'self'");

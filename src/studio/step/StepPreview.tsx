@@ -1,5 +1,5 @@
-// One step for real: the wizard's own form over a chosen case, the result of the contract and the second opinion,
-// and below it every error that the step can show.
+// One step for real: the wizard's own form over a chosen case, the result of the contract and
+// every error that the step can show.
 
 import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
@@ -99,7 +99,7 @@ function DrawnStep({ product, words, step, request }: Props & { request: Preview
         </div>
         <div className="pv-two">
           <FieldFacts product={product} open={open} words={words[language]} name={name} onGo={go} />
-          <Verdict open={open} chosen={opened.chosen} words={words} rules={readRules(product, step)} />
+          <Verdict open={open} chosen={opened.chosen} words={words} />
         </div>
         {product.bundle.manifest.steps.some(({ key, premium }) => key === step && premium) && (
           <StepPremium
@@ -120,14 +120,11 @@ function DrawnStep({ product, words, step, request }: Props & { request: Preview
   );
 }
 
-const readRules = ({ key, product }: PreviewProduct, step: string) =>
-  `${findFolder(key, product !== null)}/${step}.schema.json`;
-
 /** The address names the file beside the step, at first the step's rules, and a place in it. */
 function useOpenFile(product: PreviewProduct, step: string) {
   const [search, setSearch] = useSearchParams();
   const target = useLocation().state as Target | null;
-  const file = search.get("file") ?? readRules(product, step);
+  const file = search.get("file") ?? `${findFolder(product.key, product.product !== null)}/${step}.schema.json`;
   const go = (to: Target) =>
     setSearch((before) => ({ ...Object.fromEntries(before), file: to.file }), {
       replace: true,

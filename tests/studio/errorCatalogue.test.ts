@@ -1,5 +1,4 @@
-// For every case of every step: each error is listed under "every error it can show", has a sentence in both languages, and
-// the second opinion agrees with the contract.
+// For every case of every step: each error is listed under "every error it can show".
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contextFor } from "#content/cases/steps/fixtures.ts";
@@ -7,12 +6,9 @@ import { stepSources } from "#content/publish/compile.ts";
 import { type ProductFiles, readCatalogue } from "#content/read/catalogue.ts";
 import { type RawValidate, toContract } from "#engine/rules/contract.ts";
 import { createAjv } from "#engine/rules/keywords.ts";
-import type { Schema } from "#engine/schema/schema.ts";
 import type { StepSource } from "#engine/schema/types.ts";
-import { compareOpinions } from "#studio/rules/Opinions.tsx";
 import { possibleErrors } from "#studio/rules/rules.ts";
 import { type PreviewCase, PreviewCaseReader, type PreviewCases } from "#studio/server/previewCases.ts";
-import { createSecondOpinion } from "#widgets/secondOpinion.ts";
 
 const root = join(import.meta.dirname, "../..");
 const catalogue = readCatalogue(join(root, "schemas"));
@@ -50,7 +46,6 @@ test("every step has cases", () => {
 
 describe.each(steps)("$name", ({ product, step, source, cases }) => {
   const contract = toContract(createAjv().compile(source.schema) as unknown as RawValidate, step, source);
-  const second = createSecondOpinion(source.schema);
   const judged = cases.map((testCase) => {
     const context = contextFor(product, testCase.context);
     return { testCase, context, errors: contract(testCase.data, context) };
@@ -68,14 +63,6 @@ describe.each(steps)("$name", ({ product, step, source, cases }) => {
     });
     expect(unlisted).toEqual([]);
   });
-
-  test("the second opinion agrees about each case", () => {
-    const disagreements = judged.flatMap(({ testCase, context, errors }) => {
-      const rows = compareOpinions(step, testCase.data, errors, second(testCase.data, context));
-      return rows.filter(({ agree }) => !agree).map((row) => ({ case: testCase.name, ...row }));
-    });
-    expect(disagreements).toEqual([]);
-  });
 });
 
 /** Entries of an array are equivalent. A member that a list does not offer may have any name. */
@@ -83,10 +70,3 @@ function general(pointer: string, keyword: string): string {
   const entries = pointer.replace(/\/\d+(?=\/|$)/g, (whole) => (whole.length > 3 ? whole : "/0"));
   return keyword === "propertiesFrom" ? entries.replace(/\/[^/]+$/, "/…") : entries;
 }
-
-test("a disagreement is seen: a contract that forgets a rule", () => {
-  const schema: Schema = { type: "object", properties: { age: { type: "integer", maximum: 5 } } };
-  const context = { today: "2026-11-20", lists: {} };
-  const rows = compareOpinions("step", { age: 9 }, [], createSecondOpinion(schema)({ age: 9 }, context));
-  expect(rows).toEqual([{ id: "step_age", contract: [], second: ["/age maximum"], agree: false }]);
-});
