@@ -48,7 +48,6 @@ import { addReferralRoutes } from "./referrals/routes.ts";
 import { addWizardRoutes } from "./requests/routes.ts";
 import { seedAccounts } from "./samples/accounts.ts";
 import { addSampleLogin } from "./samples/sampleLogin.ts";
-import type { SampleProvider } from "./samples/sampleProvider.ts";
 import { seedPortfolio } from "./samples/seed.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -65,8 +64,6 @@ export interface AppOptions {
   backgroundCheck?: BackgroundCheck;
   clock?: Clock;
   development?: Development;
-  /** Replaces the login environment when none is configured. */
-  sampleProvider?: SampleProvider | undefined;
   /** For tests: a response that does not fit its schema is an error. */
   judgeAnswers?: boolean;
   /** Destination of the log. By default standard output. */
@@ -125,7 +122,6 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const csp = collectReports(app);
   await acceptFiles(app);
 
-  options.sampleProvider?.attach(app, { db: allOfficesDb, styleSheets });
   const loginParts = { db: allOfficesDb, sessions, config, styleSheets, addSampleLogin };
   const login = addLogin(app, loginParts, services.identityProvider);
   addHealth(app, { ...services, ...room, db: allOfficesDb, login: login.ready, closing: shutdown.begun });
@@ -193,10 +189,8 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   await jobs.add("purge", { cron: EARLY, run: purgeNow });
   await jobs.add("seal", { cron: HOURLY, run: () => sealTrail(db) });
   app.addHook("onClose", jobs.stop);
-  const sample = config.oidc ? undefined : options.sampleProvider;
-  const oidc = config.oidc ?? sample?.oidc;
-  const providerParts = { log: app.log, counts: metrics, fetch: sample?.fetch, now: clock.now };
-  const identityProvider = oidc && createProvider(oidc, config, providerParts);
+  const providerParts = { log: app.log, counts: metrics, now: clock.now };
+  const identityProvider = config.oidc && createProvider(config.oidc, config, providerParts);
   // Contacts the login environment at startup, so that the log shows how sessions are confirmed, or that it failed.
   if (config.oidc) app.addHook("onListen", () => void identityProvider?.find().catch(() => undefined));
   const recheck = identityProvider && createRecheck({ db, provider: identityProvider, now: clock.now, log: app.log });

@@ -65,7 +65,6 @@ const OPERATORS: Record<string, Command> = {
     summary: "starts the portal, which runs until SIGTERM",
     options: {
       dev: { summary: "in a checkout: serves the sources, and reloads on every saved file" },
-      "sample-provider": { summary: "in a checkout: runs a login environment in this process" },
     },
     example: "--dev",
     remedy: "The portal is configured with environment variables, as in PORT=4000; see settings.md.",

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { buildApp } from "./app.ts";
 import { createClock } from "./config/clock.ts";
-import { ConfigError } from "./config/config.ts";
+import { type Config, ConfigError } from "./config/config.ts";
 import { DirectoryInUse } from "./db/engines/directoryLock.ts";
 import { WrongSchema } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
@@ -17,20 +17,18 @@ const BUNDLED = join(import.meta.dirname, "../../products");
 
 interface Start {
   dev: boolean;
-  "sample-provider": boolean;
 }
 
 /** Reports what is wrong with the settings and with the database together. @throws {ConfigError} */
-async function readSettings({ dev, "sample-provider": provider }: Start) {
+async function readSettings({ dev }: Start): Promise<Config> {
   const config = await readSafeConfig(process.env);
   if (dev && config.env === "production")
     throw new ConfigError(["--dev serves the sources to everybody: it is refused in production."]);
-  const runsProvider = provider && config.devLogin && !config.oidc && config.env === "development";
-  return { config, runsProvider };
+  return config;
 }
 
 async function run(options: Start): Promise<void> {
-  const { config, runsProvider } = await readSettings(options);
+  const config = await readSettings(options);
   takeBundledReleases(BUNDLED, join(config.dataDir, "products"), createClock(config.today));
   const database = await openDatabase({
     url: config.databaseUrl,
@@ -44,10 +42,7 @@ async function run(options: Start): Promise<void> {
   const development = options.dev
     ? await (await import("./pages/development.ts")).createDevelopment(config)
     : undefined;
-  const sampleProvider = runsProvider
-    ? (await import("./samples/sampleProvider.ts")).createSampleProvider(config)
-    : undefined;
-  const portal = await buildApp({ config, database, sampleProvider, ...(development ? { development } : {}) });
+  const portal = await buildApp({ config, database, ...(development ? { development } : {}) });
   let metrics: MetricsServer | undefined;
   let starting: Promise<void> | undefined;
   let stopping = false;

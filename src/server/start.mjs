@@ -92,7 +92,7 @@ function welcome(address, mode) {
 }
 
 function serve() {
-  const flags = ["--sample-provider", ...(development ? ["--dev"] : [])];
+  const flags = development ? ["--dev"] : [];
   const args = studio
     ? [join(root, "src/studio/server/main.ts"), ...words]
     : [join(root, "src/server/cli.ts"), "start", ...flags, ...words];

@@ -1,7 +1,6 @@
-// Login without any identity provider, not even the sample one (sampleProvider.ts): the user chooses a demo account. Refused in
-// production. The form has its own CSRF token, because there is no session yet.
+// Login without an identity provider: the user chooses a demo account. Refused in production. The form has its own CSRF token, because there is no session yet.
 import { randomBytes } from "node:crypto";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Language } from "#engine/schema/types.ts";
 import type { LoginParts } from "../auth/login/loginParts.ts";
 import { escapeHtml, page } from "../auth/login/page.ts";
@@ -30,16 +29,8 @@ function card({ login_name, full_name, profiles }: Account, office: string, lang
   return `<li><button class="product" name="login" value="${login}" aria-label="${escapeHtml(`${verb} ${full_name}`)}"><span><b>${name}</b><small>${about}</small></span><small>${login}</small></button></li>`;
 }
 
-interface AccountsForm {
-  language: Language;
-  /** Address to which the chosen account is posted. */
-  action: string;
-  /** Hidden fields, as HTML. */
-  hidden?: string;
-}
-
-/** The form of all accounts that may log in. */
-export async function buildAccounts(db: Db, { language, action, hidden = "" }: AccountsForm): Promise<string> {
+/** The form of all accounts that may log in. `hidden`: hidden fields, as HTML. */
+async function buildAccounts(db: Db, language: Language, hidden: string): Promise<string> {
   const users = await db
     .selectFrom("users")
     .selectAll()
@@ -52,7 +43,7 @@ export async function buildAccounts(db: Db, { language, action, hidden = "" }: A
   const findOfficeName = (number: number) =>
     offices.find((office) => office.intermediary_number === number)?.intermediary_name ?? words.noOffice;
   const cards = users.map((user) => card(user, findOfficeName(user.intermediary_number), language));
-  const form = `<form method="post" action="${escapeHtml(action)}">${hidden}<ul class="accounts">${cards.join("")}</ul></form>`;
+  const form = `<form method="post" action="/auth/login">${hidden}<ul class="accounts">${cards.join("")}</ul></form>`;
   return `<div><h1>${escapeHtml(words.title)}</h1><p class="muted">${escapeHtml(words.text)}</p></div>${form}`;
 }
 
@@ -64,9 +55,10 @@ export function addSampleLogin(app: FastifyInstance, { db, sessions, config, sty
     reply.setCookie(COOKIE, token, { path: "/auth", httpOnly: true, sameSite: "strict", secure });
     const language = findLanguage(request);
     const hidden = `<input type="hidden" name="token" value="${token}"><input type="hidden" name="return" value="${escapeHtml(back)}">`;
-    const body = await buildAccounts(db, { language, action: "/auth/login", hidden });
+    const body = await buildAccounts(db, language, hidden);
     const { title } = serverTexts[language].login;
-    return html(reply, page({ title, body, styleSheets: styleSheets(), language }));
+    const content = page({ title, body, styleSheets: styleSheets(), language });
+    return reply.type("text/html; charset=utf-8").send(content);
   });
 
   app.post("/auth/login", async (request, reply) => {
@@ -87,8 +79,4 @@ export function addSampleLogin(app: FastifyInstance, { db, sessions, config, sty
     reply.clearCookie(COOKIE, { path: "/auth" });
     return reply.redirect(returnPath(back), 303);
   });
-}
-
-export function html(reply: FastifyReply, content: string) {
-  return reply.type("text/html; charset=utf-8").send(content);
 }

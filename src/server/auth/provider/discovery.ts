@@ -12,8 +12,6 @@ export type Limits = Pick<Config, "env" | "requestTimeoutMs">;
 export interface ProviderParts {
   log: FastifyBaseLogger;
   counts: Pick<Counts, "service">;
-  /** For the sample provider in this process (sampleProvider.ts), which is not reached over the network. */
-  fetch?: typeof fetch | undefined;
   now: () => Date;
 }
 
@@ -29,13 +27,12 @@ export async function discover(
 }
 
 /** Retried after a failure, because the environment may start later than the portal. */
-export function createDiscovery(oidc: OidcConfig, { env, requestTimeoutMs }: Limits, { log, fetch }: ProviderParts) {
+export function createDiscovery(oidc: OidcConfig, { env, requestTimeoutMs }: Limits, { log }: ProviderParts) {
   const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${oidc.issuer}/`);
   const options = {
     // Whole seconds: Node refuses a fraction of a millisecond.
     timeout: Math.max(1, Math.floor(requestTimeoutMs / 3_000)),
     ...(loopback && env !== "production" ? { execute: [client.allowInsecureRequests] } : {}),
-    ...(fetch ? { [client.customFetch]: fetch as client.CustomFetch } : {}),
   };
   let discovery: Promise<client.Configuration> | undefined;
   return () => {

@@ -50,7 +50,7 @@ export function createProvider(oidc: OidcConfig, config: Limits, parts: Provider
   const find = createDiscovery(oidc, config, parts);
   const limitMs = Math.floor(config.requestTimeoutMs / 5);
   const ask = guardService("login", { ...parts, limitMs });
-  const keys = createTokenKeys({ find: async () => findKeys(await find()), fetch: parts.fetch ?? fetch, limitMs });
+  const keys = createTokenKeys({ find: async () => findKeys(await find()), limitMs });
   return {
     oidc,
     limitMs,

@@ -1,6 +1,6 @@
 // The published keys of the login environment (JWKS), with which ID tokens and logout tokens are verified. Only these keys count: a key
 // or an address of keys in the header of a token is ignored, and a symmetric or missing algorithm is refused.
-import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from "jose";
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from "jose";
 
 const CLOCK_TOLERANCE_S = 30;
 /** Errors that new keys may correct. Keys without an id are exchanged under the same name. */
@@ -19,14 +19,13 @@ export interface TokenKeys {
 interface KeysParts {
   /** Address of the keys. */
   find(): Promise<string>;
-  fetch: typeof fetch;
   limitMs: number;
 }
 
-export function createTokenKeys({ find, fetch, limitMs }: KeysParts): TokenKeys {
+export function createTokenKeys({ find, limitMs }: KeysParts): TokenKeys {
   let keySet: ReturnType<typeof createRemoteJWKSet> | undefined;
   const open = async () => {
-    keySet ??= createRemoteJWKSet(new URL(await find()), { [customFetch]: fetch, timeoutDuration: limitMs });
+    keySet ??= createRemoteJWKSet(new URL(await find()), { timeoutDuration: limitMs });
     return keySet;
   };
   return {
