@@ -11,8 +11,6 @@ import { ConflictChoices } from "#widgets/ui/notice/ConflictChoices.tsx";
 import type { Opened } from "#wizard/model/core.ts";
 import { OutcomeScreen } from "#wizard/outcome/OutcomeScreen.tsx";
 import { listen } from "../support/heard.ts";
-import { buildTableRef } from "../support/spoken.ts";
-import { readSpoken } from "../widgets/said/tree.ts";
 import { inPortal, type Language, showWizard, wordsIn } from "../wizard/support/screen.tsx";
 
 const wrong: WrongQuestion = {
@@ -49,15 +47,14 @@ function readWords(part: string): string[] {
   return words;
 }
 
-/** Where the focus is, the words in reading order, and the accessibility tree of the part. */
+/** Where the focus is, and the words in reading order. */
 async function read(screen: string, part: string): Promise<string> {
   await expect.poll(() => document.querySelector(`${part} h1, ${part} h2, ${part} legend`)).not.toBeNull();
   const focus = document.activeElement;
   const focused =
     focus === document.body ? "nowhere" : `${focus?.localName}: ${focus?.ariaLabel ?? focus?.textContent}`;
   const words = readWords(part);
-  const table = buildTableRef((await readSpoken(part)).filter(({ role }) => role !== "term"));
-  return [`## ${screen}`, "", `Focus on ${focused}`, "", ...words.map((line) => `- ${line}`), "", table, ""].join("\n");
+  return [`## ${screen}`, "", `Focus on ${focused}`, "", ...words.map((line) => `- ${line}`), ""].join("\n");
 }
 
 async function readOutcomes(language: Language): Promise<string[]> {

@@ -167,6 +167,12 @@ export const cases: Record<string, Entry> = {
   hidden: { property: text, ui: named("hidden"), filled: "1" },
 };
 
+/** Widgets that a screen reader reads as it reads another one, so that only their changes are recorded, and `hidden`. */
+export const ALIKE = [
+  ...["text", "email", "kvk", "postal-code", "integer", "number", "year"],
+  ...["yes-no", "coverages", "checkbox", "hidden"],
+];
+
 const services: FormServices = {
   today: TODAY,
   upload: {
