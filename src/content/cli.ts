@@ -46,7 +46,7 @@ export const CONTENT: Program = {
       options: {
         ...PRODUCT,
         ...REPEATED,
-        json: { summary: "prints the findings as JSON, with what follows from others", excludes: "all" },
+        json: { summary: "prints the findings as JSON, with what follows from others" },
         junit: { kind: text("file"), summary: "also writes a report that CI servers read" },
         "write-journeys": {
           kind: text("product"),

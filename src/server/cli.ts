@@ -62,12 +62,11 @@ const SINCE: Kind<Date | string> = {
 
 const OPERATORS: Record<string, Command> = {
   start: command({
-    summary: "starts the portal, which runs until SIGTERM",
+    summary: "starts the portal, whose settings are environment variables such as PORT=4000 (settings.md)",
     options: {
       dev: { summary: "in a checkout: serves the sources, and reloads on every saved file" },
     },
     example: "--dev",
-    remedy: "The portal is configured with environment variables, as in PORT=4000; see settings.md.",
     run: async (options) => (await import("./main.ts")).start(options),
   }),
   doctor: command({

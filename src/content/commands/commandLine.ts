@@ -1,9 +1,8 @@
-// Reads a call by the table of commands and runs it. Refuses a call that cannot be meant, before anything is done. A mistyped call exits
-// with 2, a failed command with 1.
+// Reads a call by the table of commands with Node's parseArgs, and runs it or prints its help. A call that cannot be meant exits with 2
+// before anything is done, a failed command with 1.
 import { parseArgs } from "node:util";
 import { nearest } from "../read/findings/sentences.ts";
-import { describeCommand, describeProgram, describeUsage } from "./commandHelp.ts";
-import { type Command, type Kind, nameNpm, type Options, type Program, type Words } from "./commandTable.ts";
+import { type Command, type Kind, nameNpm, type Option, type Program } from "./commandTable.ts";
 
 class Mistyped extends Error {}
 
@@ -28,11 +27,33 @@ export async function runProgram(program: Program, args: readonly string[], env 
   }
 }
 
+/** The command that is called with its values, or a help text. @throws {Mistyped} */
+export function readCall(program: Program, args: readonly string[], env = process.env) {
+  const [first = "--help", second = ""] = args;
+  const group = findGroup(program, first);
+  if (asksHelp(first)) return describeProgram(program, Object.keys(program.commands));
+  if (group.length > 0 && asksHelp(second)) return describeProgram(program, group);
+  const name = findName(program, args);
+  const command = program.commands[name ?? ""];
+  if (name === undefined || !command) {
+    if (group.length > 0 && (second === "" || isOption(second))) throw new Mistyped(`"${first}" needs one word more.`);
+    const [typed, names] = group.length > 0 ? [`${first} ${second}`, group] : [first, Object.keys(program.commands)];
+    throw new Mistyped(`There is no command "${typed}".${suggest(typed, names)}`);
+  }
+  const rest = args.slice(name === `${first} ${second}` ? 2 : 1);
+  if (rest.some(asksHelp)) return describeCommand(program, name);
+  refuseTaken(name, Object.keys(command.options ?? {}), env);
+  return { command, values: readValues(command, rest) };
+}
+
 /** The name of the command that is called. A group alone means its `list`. */
 function findName({ commands }: Program, [first = "", second = ""]: readonly string[]): string | undefined {
-  const list = second === "" || (isOption(second) && !asksHelp(second)) ? [`${first} list`] : [];
+  const list = second === "" || isOption(second) ? [`${first} list`] : [];
   return [`${first} ${second}`, first, ...list].find((name) => Object.hasOwn(commands, name));
 }
+
+const findGroup = ({ commands }: Program, first = ""): string[] =>
+  Object.keys(commands).filter((name) => name.startsWith(`${first} `));
 
 /** The commands whose usage helps with a mistyped call: the one, those of its group, or all. */
 function findMeant(program: Program, args: readonly string[]): string[] {
@@ -40,31 +61,6 @@ function findMeant(program: Program, args: readonly string[]): string[] {
   if (name !== undefined) return [name];
   const group = findGroup(program, args[0]);
   return group.length > 0 ? group : Object.keys(program.commands);
-}
-
-const findGroup = ({ commands }: Program, first: string | undefined): string[] =>
-  Object.keys(commands).filter((name) => name.startsWith(`${first} `));
-
-/** The command that is called with its values, or a help text. */
-export function readCall(program: Program, args: readonly string[], env = process.env) {
-  const [first = "--help", second = ""] = args;
-  if (asksHelp(first)) return describeProgram(program, Object.keys(program.commands));
-  const name = findName(program, args);
-  const command = program.commands[name ?? ""];
-  if (name === undefined || !command) return describeGroup(program, first, second);
-  const rest = args.slice(name === `${first} ${second}` ? 2 : 1);
-  if (rest.some(asksHelp)) return describeCommand(program, name);
-  refuseTaken(name, Object.keys(command.options ?? {}), env);
-  return { command, values: readValues(command, rest) };
-}
-
-/** The help text of a group of commands. @throws {Mistyped} for every other call that names no command */
-function describeGroup(program: Program, first: string, second: string): string {
-  const group = findGroup(program, first);
-  if (group.length > 0 && asksHelp(second)) return describeProgram(program, group);
-  if (group.length > 0 && (second === "" || isOption(second))) throw new Mistyped(`"${first}" needs one word more.`);
-  const [name, names] = group.length > 0 ? [`${first} ${second}`, group] : [first, Object.keys(program.commands)];
-  throw new Mistyped(`There is no command "${name}".${suggest(name, names)}`);
 }
 
 function suggest(name: string, names: readonly string[]): string {
@@ -79,39 +75,41 @@ function refuseTaken(name: string, options: readonly string[], env: NodeJS.Proce
   throw new Mistyped(`npm took --${taken} for itself. Write -- before the options: ${nameNpm(`${name} --${taken}`)} …`);
 }
 
-function readValues({ words = {}, options = {}, remedy }: Command, args: readonly string[]): Record<string, unknown> {
-  const types = Object.entries(options).map(
-    ([name, { kind }]) => [name, { type: kind ? "string" : "boolean" }] as const,
-  );
-  const read = parseArgs({ args: [...args], options: Object.fromEntries(types), strict: false, tokens: true });
-  const values: Record<string, unknown> = {};
-  for (const token of read.tokens) {
-    if (token.kind !== "option") continue;
-    const { name, rawName } = token;
-    if (!Object.hasOwn(options, name)) throw new Mistyped(refuseUnknown(rawName, options, remedy));
-    if (Object.hasOwn(values, name)) throw new Mistyped(`${rawName} is given twice.`);
-    values[name] = readOption(options[name]?.kind, token);
+function readValues(command: Command, args: readonly string[]): Record<string, unknown> {
+  const words = Object.entries(command.words ?? {});
+  const options = Object.entries(command.options ?? {});
+  const { values, positionals } = parse(options, args);
+  const surplus = positionals[words.length];
+  if (surplus !== undefined)
+    throw new Mistyped(`"${surplus}" is a word too many. A name of several words needs quotes.`);
+  return Object.fromEntries([
+    ...options.map(([name, option]) => [name, readOption(name, option, values[name])]),
+    ...words.map(([name, word], index) => {
+      const value = positionals[index];
+      if (value === undefined && !word.optional) throw new Mistyped(`<${word.placeholder}> is missing.`);
+      return [name, value === undefined ? undefined : readKind(word, `<${word.placeholder}>`, value)];
+    }),
+  ]);
+}
+
+function parse(options: readonly [string, Option][], args: readonly string[]) {
+  const types = options.map(([name, { kind }]) => [name, { type: kind ? "string" : "boolean" }] as const);
+  try {
+    return parseArgs({ args: [...args], options: Object.fromEntries(types), allowPositionals: true });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION") throw new Mistyped(message.split("\n")[0]!.replace(/\.?$/, "."));
+    const [, unknown = ""] = /'(.+?)'/.exec(message) ?? [];
+    const names = options.map(([name]) => `--${name}`);
+    const existing = names.length > 0 ? `There is ${names.join(", ")}.` : "This command has no options.";
+    throw new Mistyped(`Unknown option "${unknown}".${suggest(unknown, [...names, "--help"]) || ` ${existing}`}`);
   }
-  refuseTogether(options, values);
-  return { ...readDefaults(options), ...values, ...readWords(words, read.positionals) };
 }
 
-interface Token {
-  rawName: string;
-  value: string | undefined;
-  inlineValue: boolean | undefined;
-}
-
-function readOption(kind: Kind<unknown> | undefined, { rawName, value = "", inlineValue }: Token): unknown {
-  if (!kind && inlineValue) throw new Mistyped(`${rawName} takes no value.`);
-  const isMissing = isOption(value) && !inlineValue;
-  return kind ? readKind(kind, rawName, isMissing ? "" : value) : true;
-}
-
-function refuseUnknown(rawName: string, options: Options, remedy: string | undefined): string {
-  const names = Object.keys(options).map((name) => `--${name}`);
-  const available = names.length > 0 ? `There is ${names.join(", ")}.` : "This command has no options.";
-  return `Unknown option "${rawName}".${suggest(rawName, [...names, "--help"]) || ` ${remedy ?? available}`}`;
+function readOption(name: string, option: Option, value: unknown): unknown {
+  if (!option.kind) return value === true;
+  if (value === undefined && option.required) throw new Mistyped(`--${name} is missing.`);
+  return value === undefined ? option.default : readKind(option.kind, `--${name}`, String(value));
 }
 
 function readKind(kind: Kind<unknown>, name: string, value: string): unknown {
@@ -120,30 +118,43 @@ function readKind(kind: Kind<unknown>, name: string, value: string): unknown {
   return read;
 }
 
-function refuseTogether(options: Options, values: Record<string, unknown>): void {
-  for (const [name, { required, needs, excludes }] of Object.entries(options)) {
-    const isGiven = Object.hasOwn(values, name);
-    if (required && !isGiven) throw new Mistyped(`--${name} is missing.`);
-    if (isGiven && needs !== undefined && !Object.hasOwn(values, needs))
-      throw new Mistyped(`--${name} means nothing without --${needs}.`);
-    if (isGiven && excludes !== undefined && Object.hasOwn(values, excludes))
-      throw new Mistyped(`--${name} and --${excludes} cannot be combined.`);
-  }
+const nameOption = (name: string, { kind }: Option): string => `--${name}${kind ? ` <${kind.placeholder}>` : ""}`;
+
+/** A call with its words and the options that it needs. */
+function describeUsage({ commands, nameCall }: Program, name: string): string {
+  const { words = {}, options = {} } = commands[name] as Command;
+  const needed = Object.entries(options).filter(([, { required }]) => required);
+  const parts = [
+    name,
+    ...Object.values(words).map((word) => (word.optional ? `[${word.placeholder}]` : `<${word.placeholder}>`)),
+    ...needed.map(([option, definition]) => nameOption(option, definition)),
+    ...(Object.keys(options).length > needed.length ? ["[options]"] : []),
+  ];
+  return nameCall(parts.join(" "));
 }
 
-const readDefaults = (options: Options) =>
-  Object.fromEntries(Object.entries(options).map(([name, option]) => [name, option.kind ? option.default : false]));
-
-function readWords(words: Words, args: readonly string[]): Record<string, unknown> {
-  const slots = Object.entries(words);
-  const surplus = args[slots.length];
-  if (surplus !== undefined)
-    throw new Mistyped(`"${surplus}" is a word too many. A name of several words needs quotes.`);
-  return Object.fromEntries(
-    slots.map(([name, word], index) => {
-      const value = args[index];
-      if (value === undefined && !word.optional) throw new Mistyped(`<${word.placeholder}> is missing.`);
-      return [name, value === undefined ? undefined : readKind(word, `<${word.placeholder}>`, value)];
-    }),
-  );
+function align(rows: readonly [string, string][]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }
+
+function describeCommand(program: Program, name: string): string {
+  const { summary, options = {}, example } = program.commands[name] as Command;
+  const rows = Object.entries(options).map(([option, definition]): [string, string] => {
+    const standard = definition.default === undefined ? "" : `, default ${definition.default}`;
+    return [nameOption(option, definition), `${definition.summary}${standard}`];
+  });
+  return [
+    `Usage: ${describeUsage(program, name)}`,
+    `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
+    ...(rows.length > 0 ? ["", ...align(rows)] : []),
+    ...(example === undefined ? [] : ["", `Example: ${program.nameCall(`${name} ${example}`.trim())}`]),
+  ].join("\n");
+}
+
+const describeProgram = (program: Program, names: readonly string[]): string =>
+  [
+    `Usage: ${program.nameCall("<command> [words] [options]")}`,
+    ...align(names.map((name) => [name, program.commands[name]?.summary ?? ""])),
+    `Words, options and an example of one: ${program.nameCall("<command> --help")}`,
+  ].join("\n");

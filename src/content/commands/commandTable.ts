@@ -1,5 +1,5 @@
-// Commands as data: what each one is called with, of which kind, and what it does. commandLine.ts reads a call by it, commandHelp.ts
-// describes it.
+// Commands as data: what each one is called with, of which kind, and what it does. commandLine.ts reads a call by it and describes
+// it.
 import { isCalendarDay } from "#engine/values/dates.ts";
 
 /** What a word or the value of an option must be. */
@@ -45,14 +45,10 @@ export interface Option {
   kind?: Kind<unknown>;
   required?: true;
   default?: unknown;
-  /** Means something only beside this option. */
-  needs?: string;
-  /** Would be ignored beside this option, or contradict it. */
-  excludes?: string;
 }
 
-export type Words = Record<string, Word>;
-export type Options = Record<string, Option>;
+type Words = Record<string, Word>;
+type Options = Record<string, Option>;
 
 type WordValue<W> = W extends Kind<infer T> ? (W extends { optional: true } ? T | undefined : T) : never;
 type OptionValue<O> = O extends { kind: Kind<infer T> }
@@ -74,8 +70,6 @@ interface Definition<W, O> {
   options?: O;
   /** What is typed after the name of the command. */
   example?: string;
-  /** Ends the sentence about an unknown option that resembles none. */
-  remedy?: string;
   run(values: Values<W, O>): Promise<Answer>;
 }
 

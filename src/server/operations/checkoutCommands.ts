@@ -14,9 +14,8 @@ const COMPARISON = {
   generate: {
     kind: whole("number", 1_000_000),
     summary: "so many requests over all products, choices and bands",
-    excludes: "samples",
   },
-  seed: { kind: whole("number"), default: 1, summary: "of generated requests", needs: "generate" },
+  seed: { kind: whole("number"), default: 1, summary: "of generated requests" },
   day: { kind: DAY, summary: "first day of cover of all requests" },
   schemas: { kind: FOLDER, default: "schemas", summary: "content" },
   fixtures: { kind: FOLDER, default: "fixtures", summary: "fixtures" },
