@@ -79,7 +79,7 @@ const bound: Wording = (error, { ui, language }) => {
 };
 
 /** Errors that only the server or only a widget can find. */
-type Unruled = "refused" | "incomplete" | "unpriced" | "unchosen" | "unlisted" | FileError;
+type Unruled = "refused" | "incomplete" | "unpriced" | "unchosen" | "unlisted" | "several" | FileError;
 type FileError = "upload" | "upload_field" | "file_type" | "file_size";
 
 const wordings: Record<ErrorName | Unruled, Wording> = {
@@ -127,6 +127,7 @@ const wordings: Record<ErrorName | Unruled, Wording> = {
   unpriced: plain("error.unpriced"),
   unchosen: plain("error.validation.profession_unchosen"),
   unlisted: plain("error.validation.profession_unlisted"),
+  several: plain("error.validation.several"),
   upload: plain("error.file.unknown"),
   upload_field: ({ params }) => ["error.file.elsewhere", { name: String(params.name) }],
   file_type: ({ params: { name, allowed } }) => [

@@ -51,6 +51,13 @@ describe("money", () => {
     ["€ 150.000 euro", 150_000],
     ["150 000 euros", 150_000],
     ["\u200e150.000\u200b", 150_000],
+    ["1 000 000", 1_000_000],
+    ["\t1.000\r\n", 1000],
+    ["\u00a0€\u00a01\u00a0000,5\u00a0", 1000.5],
+    ["1\u2009000", 1000],
+    ["1’000’000", 1_000_000],
+    ["-€ 12,50", -12.5],
+    ["€ \u221212,50", -12.5],
   ])("reads %j as %d", (text, amount) => expect(parseMoney(text)).toBe(amount));
 
   it.each([
@@ -74,6 +81,21 @@ describe("money", () => {
     "euro",
     "150.000 eurocent",
     "150.000 ,-,-",
+    "1000\t2000",
+    "100\t200",
+    "1\t000",
+    "100\n200",
+    "100\r\n200",
+    "12 34",
+    "1 2",
+    "1000 2000",
+    "1  000",
+    "1 000.000",
+    "12€50",
+    "12 ,50",
+    "1'2",
+    "0 500",
+    "- € -5",
   ])("makes no amount of %j", (text) => expect(parseMoney(text)).toBeNull());
 
   it("is shown in the locale's notation", () => {
@@ -126,6 +148,29 @@ describe("money", () => {
 });
 
 describe("a number outside its field", () => {
+  const units = ["%", "m²", "dagen", "€/m²", "kWh (piek)", "o/oo", "^2", "jaar oud"].map((unit) => ({ unit }));
+  const currencies = [undefined, "EUR", "USD", "GBP", "CHF"].map((currency) => ({ money: true, currency }));
+  const values = Array.from({ length: 400 }, (_, nth) => Math.round(nth ** 4 * 0.37 * (nth % 2 ? -1 : 1)) / 100);
+
+  it.each([{}, { year: true }, ...units, ...currencies])("is read back by its own field: %j", (words) => {
+    for (const language of LANGUAGES)
+      for (const value of values.filter((each) => !("year" in words) || Number.isInteger(each))) {
+        const written = writeNumber(value, language, words);
+        expect(parseMoney(written, words), written).toBe(value === 0 ? 0 : value);
+        expect(parseMoney(`${written}\t${written}`, words), written).toBeNull();
+        expect(parseMoney(`${written}\n${written}`, words), written).toBeNull();
+      }
+  });
+
+  it.each([
+    ["€ 5", { currency: "USD" }],
+    ["USD 5", {}],
+    ["5 kg", { unit: "m²" }],
+    ["5 % %", { unit: "%" }],
+  ])("of another unit or currency is not read: %s in %j", (text, words) => {
+    expect(parseMoney(text, words)).toBeNull();
+  });
+
   it.each([
     [2500, {}, "2.500", "2 500"],
     [12.5, { unit: "%" }, "12,5%", "12,5 %"],

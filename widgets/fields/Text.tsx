@@ -1,7 +1,8 @@
 // A line of text. The browser owns the typed text. See draft.ts for when it reaches the data.
+import type { ClipboardEvent, DragEvent } from "react";
 import { trimText } from "#engine/values/formats.ts";
 import { findNotation, writeNotation } from "#engine/values/notations.ts";
-import { type Codec, useDraft, written } from "../runtime/draft.ts";
+import { type Codec, hasCells, useDraft, written } from "../runtime/draft.ts";
 import type { WidgetProps } from "../runtime/runtime.ts";
 import styles from "./Text.module.css";
 
@@ -21,6 +22,18 @@ interface TextInputProps extends WidgetProps<never> {
 
 const SIZES: Record<string, string | undefined> = { short: styles.short, medium: styles.medium, tiny: styles.narrow };
 
+/**
+ * Puts a range of cells in with a tab between them. A browser would put a space there for a line end, and `100 200` is a number.
+ * The draft shows an error.
+ */
+function keepCells(event: ClipboardEvent<HTMLInputElement> | DragEvent<HTMLInputElement>, data: DataTransfer): void {
+  const text = data.getData("text/plain");
+  if (!hasCells(text)) return;
+  event.preventDefault();
+  event.currentTarget.focus();
+  document.execCommand("insertText", false, trimText(text).replace(/[\t\n]+/g, "\t"));
+}
+
 /** The attributes of every text input. */
 export function inputAttributes({ id, ui, className, readonly, required, invalid, describedBy }: AttributeProps) {
   return {
@@ -33,6 +46,8 @@ export function inputAttributes({ id, ui, className, readonly, required, invalid
     "aria-required": required || undefined,
     "aria-invalid": invalid || undefined,
     "aria-describedby": describedBy,
+    onPaste: (event: ClipboardEvent<HTMLInputElement>) => keepCells(event, event.clipboardData),
+    onDrop: (event: DragEvent<HTMLInputElement>) => keepCells(event, event.dataTransfer),
   };
 }
 

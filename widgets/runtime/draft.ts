@@ -31,6 +31,9 @@ type Place = RefObject<TextElement | null>;
 type Latest = RefObject<{ props: WidgetProps; codec: Codec; onText: OnText }>;
 const IDLE = 300;
 
+/** Whether a text of one line is a range of a spreadsheet, whose cells are separated by tabs and line ends. */
+export const hasCells = (text: string): boolean => /[\t\n]/.test(trimText(text));
+
 /**
  * One draft, outside React: the text of one element until it is committed. A keystroke costs one timer and one call to
  * the listeners of typed text. It renders and validates nothing.
@@ -41,6 +44,8 @@ class DraftState {
   private readonly ref: Place;
   private readonly now: Latest;
   private pending = false;
+  /** The text has several cells of a spreadsheet: it is no value, and shows an error. */
+  private cells = false;
   /**
    * The text of the element when it was last read or written, without the line ends that the element drops. Kept here
    * because a draft outlives its element by a moment.
@@ -78,6 +83,7 @@ class DraftState {
     const { props, onText } = this.now.current;
     this.pending = true;
     this.text = this.ref.current?.value ?? this.text;
+    this.cells = this.ref.current instanceof HTMLInputElement && hasCells(this.text);
     onText?.(this.text);
     props.runtime.session.typed();
     this.rest();
@@ -99,9 +105,14 @@ class DraftState {
   readonly peek = (): PendingText | undefined => {
     this.read();
     if (!this.pending) return undefined;
-    const { props, codec } = this.now.current;
-    return { path: props.path, value: codec.parse(this.text) };
+    return { path: this.now.current.props.path, value: this.parse() };
   };
+
+  private parse(): unknown {
+    return this.cells ? trimText(this.text) : this.now.current.codec.parse(this.text);
+  }
+
+  readonly holds = () => (this.cells ? { path: this.now.current.props.path, keyword: "several" } : undefined);
 
   /** Commits the draft, if there is one. */
   readonly flush = (): void => {
@@ -109,8 +120,8 @@ class DraftState {
     if (!this.pending) return;
     clearTimeout(this.timer);
     this.pending = false;
-    const { props, codec } = this.now.current;
-    this.known = codec.parse(this.text);
+    const { props } = this.now.current;
+    this.known = this.parse();
     props.runtime.session.commitField(props.path, this.known);
   };
 
@@ -166,6 +177,7 @@ class DraftState {
     if (!element || element.value === text) return;
     element.value = text;
     this.text = element.value;
+    this.cells &&= hasCells(text);
     onText?.(text);
   }
 }

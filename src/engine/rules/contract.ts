@@ -64,7 +64,8 @@ function splitErrorPath(error: RawError): string[] {
 }
 
 /** Plain or in thousands, with or without cents. */
-const LONG_NUMBER = /^(?:\d{11,}|\d{1,3}(?:\.\d{3}){3,}|\d{1,3}(?:,\d{3}){3,}|\d{1,3}(?:\s\d{3}){3,})(?:[.,]\d{0,2})?$/;
+const LONG_NUMBER =
+  /^(?:\d{11,}|\d{1,3}(?:\.\d{3}){3,}|\d{1,3}(?:,\d{3}){3,}|\d{1,3}(?:[ \u00a0\u202f]\d{3}){3,})(?:[.,]\d{0,2})?$/;
 
 /**
  * A number beyond the limit of `parseMoney` stays text, but is a number to the broker: it is above the maximum of its field,

@@ -87,34 +87,53 @@ export const withoutUnseen = (text: string): string =>
     .replace(new RegExp(`[${DIRECTION_MARKS}]`, "g"), "")
     .trim();
 
-const AMOUNT = /^(-?)(\d*|(?!0+[.,])\d{1,3}(?:\.\d{3})+|(?!0+[.,])\d{1,3}(?:,\d{3})+)(?:[.,](\d{0,2}))?$/;
-
+/** Between groups of three digits. Never a tab or a line end, which separate the cells of a spreadsheet. */
+const GROUP = "[.,' ]";
+const WHOLE = `\\d*|(?!0+${GROUP})\\d{1,3}(?<group>${GROUP})\\d{3}(?:\\k<group>\\d{3})*`;
 /** How no cents are written: `150.000,-`, `150.000,--`, `150.000,=` and `150.000.-`. */
-const NO_CENTS = /[.,](?:[-–—]{1,2}|=)$/;
+const NO_CENTS = " ?[.,](?:[-–—]{1,2}|=)";
+const EURO = "€|euros?|eur";
+const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
 
 /** Sixteen characters as the field shows it (decisions 15): `9.999.999.999,99`. Above it a text is not an amount. */
 const MAX_AMOUNT = 9_999_999_999.99;
 
-/**
- * Reads `€ 1.234,50`, `1 234,50 €`, `1234.50`, `1,234.50`, `1.000.000`, `1.000.000 euro`, `12,` and `,5`. Null when it
- * is not an amount in whole cents. `0,005` is rejected too: a leading zero cannot be followed by a thousands group.
- */
-export function parseMoney(text: string): number | null {
-  const bare = withoutUnseen(text)
-    .replace(/[\s€']/g, "")
-    .replace(/^euro?|eur(?:os?)?$/gi, "")
-    .replace(NO_CENTS, "");
-  const match = AMOUNT.exec(bare);
-  if (!match || !/\d/.test(bare)) return null;
-  const [, sign, whole = "", cents] = match;
-  if (cents && findSeparator(whole) === bare.at(-cents.length - 1)) return null;
-  const value = Number(`${whole.replace(/[.,]/g, "")}.${cents || "0"}`);
-  if (value > MAX_AMOUNT) return null;
-  return sign && value !== 0 ? -value : value;
+const readers = new Map<string, RegExp>();
+
+/** A number with its sign between what its field writes around it: a unit, a currency, or euros where it has neither. */
+function findReader({ currency = "EUR", unit }: NumberWords): RegExp {
+  const key = `${currency} ${unit ?? ""}`;
+  const reader = readers.get(key);
+  if (reader) return reader;
+  const words = currency === "EUR" ? EURO : currency;
+  const [before, after] = unit === undefined ? [words, words] : ["(?!)", plainSigns(unit).replace(SYNTAX, "\\$&")];
+  const fraction = `${NO_CENTS}|(?<decimal>[.,])(?<cents>\\d{0,2})`;
+  const pattern = `^(?<sign>-?) ?(?:${before})? ?(?<inner>-?) ?(?<whole>${WHOLE})(?:${fraction})? ?(?:${after})?$`;
+  const made = new RegExp(pattern, "iu");
+  readers.set(key, made);
+  return made;
 }
 
-function findSeparator(whole: string): string | undefined {
-  return /[.,]/.exec(whole)?.[0];
+/** One kind of space, apostrophe and minus. */
+const plainSigns = (text: string): string =>
+  text
+    .replace(/[\u00a0\u2007\u2009\u202f]/g, " ")
+    .replace(/\u2019/g, "'")
+    .replace(/\u2212/g, "-");
+
+/**
+ * Reads `€ 1.234,50`, `1 234,50 €`, `1234.50`, `1,234.50`, `1.000.000`, `1.000.000 euro`, `12,` and `,5`, and with the unit or
+ * currency of a field `12,5 %` and `USD 1.234,50`. Null when the text is not one number with at most two decimals: `12 34` and
+ * several cells are not. `0,005` is rejected too: a leading zero cannot be followed by a thousands group.
+ */
+export function parseMoney(text: string, words: NumberWords = {}): number | null {
+  const { groups } = findReader(words).exec(plainSigns(withoutUnseen(text))) ?? {};
+  if (!groups) return null;
+  const { sign, inner, whole = "", group, decimal, cents } = groups;
+  if ((whole || cents || "") === "" || (sign && inner) || (cents && group === decimal)) return null;
+  const value = Number(`${whole.replace(/\D/g, "")}.${cents || "0"}`);
+  if (value > MAX_AMOUNT) return null;
+  return (sign || inner) && value !== 0 ? -value : value;
 }
 
 /** `2026-11-20` -> `20-11-2026` (nl), `20/11/2026` (fr). Anything else is shown as it is. */

@@ -17,9 +17,11 @@ interface NumberInputProps extends WidgetProps<number> {
 
 function NumberInput({ grouped, cents = false, inputMode, ...props }: NumberInputProps) {
   const { decimal, group } = CONVENTIONS[props.runtime.language];
+  const { unit } = props.ui;
+  const currency = props.ui.currency as string | undefined;
   const notation = useMemo(
-    () => ({ group: grouped ? group : undefined, decimal, cents }),
-    [grouped, group, decimal, cents],
+    () => ({ group: grouped ? group : undefined, decimal, cents, words: { currency, unit } }),
+    [grouped, group, decimal, cents, currency, unit],
   );
   const codec = useMemo(() => numberCodec(notation), [notation]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: later values are adopted

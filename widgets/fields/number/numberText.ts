@@ -2,7 +2,7 @@
 // notation of the language with its thousands grouped, any other text as written, for the rule to refuse. Either notation is
 // read (decisions 60). Both texts always mean the same value. Without a `group` the two are one text until the field is left.
 import { numericFormatter } from "react-number-format";
-import { parseMoney } from "#engine/values/formats.ts";
+import { type NumberWords, parseMoney } from "#engine/values/formats.ts";
 import type { Codec } from "../../runtime/draft.ts";
 
 export interface Notation {
@@ -10,6 +10,8 @@ export interface Notation {
   decimal: string;
   /** A fraction has two decimals, as amounts have. Without it, those that it needs. */
   cents?: boolean;
+  /** The currency or the unit that may be written around it. */
+  words?: NumberWords;
 }
 
 /** One edit by the browser. */
@@ -41,14 +43,14 @@ const write = (value: number, { cents = false }: Notation): string =>
 /** Separators of a grouped source are replaced one for one, so that places in both texts stay the same. */
 function show(source: string, notation: Notation): string {
   const { group, decimal } = notation;
-  if (group === undefined || parseMoney(source) === null) return source;
+  if (group === undefined || parseMoney(source, notation.words) === null) return source;
   if (GROUPED.test(source)) return source.replace(/[.,](?=\d{3})/g, group).replace(/[.,](?=\d{0,2}$)/, decimal);
   return UNGROUPED.test(source) ? format(source.replace(",", "."), notation) : source;
 }
 
 /** A number field's text to its value and back. */
 export const numberCodec = (notation: Notation): Codec => ({
-  parse: (text) => (EMPTY.test(text) ? undefined : (parseMoney(text) ?? text.trim())),
+  parse: (text) => (EMPTY.test(text) ? undefined : (parseMoney(text, notation.words) ?? text.trim())),
   format: (value) => (typeof value === "number" ? format(write(value, notation), notation) : String(value ?? "")),
 });
 
@@ -96,7 +98,7 @@ export class NumberText {
   #replace(range: Range, { put = "", isForward }: Edit): number {
     const { start, end } = this.#inSource(range, put, isForward);
     const source = this.#source.slice(0, start) + put + this.#source.slice(end);
-    const value = put.length > 1 && /[^\d.,-]/.test(put) ? parseMoney(source) : null;
+    const value = put.length > 1 && /[^\d.,-]/.test(put) ? parseMoney(source, this.#notation.words) : null;
     this.#source = value === null ? source : write(value, this.#notation);
     this.#shown = show(this.#source, this.#notation);
     return value === null ? this.#toShown(start + put.length) : this.#shown.length;
