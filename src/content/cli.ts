@@ -72,7 +72,7 @@ export const CONTENT: Program = {
       run: async (values) => (await import("./commands/runCommands.ts")).rename(values),
     }),
     "fixtures generate": command({
-      summary: "derives cases from the rules: both sides of every bound, list and condition",
+      summary: "derives cases from the rules: both sides of every bound, list and required field",
       options: {
         ...PRODUCT,
         ...FOLDERS,

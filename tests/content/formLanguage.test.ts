@@ -1,7 +1,7 @@
 // What an analyst can ask in JSON alone, concept by concept: accepted when it is whole, refused by name when it is not.
 import { afterEach, describe, expect, it } from "vitest";
-import { readProductCases } from "#content/cases/generate.ts";
-import { deriveCases } from "#content/cases/steps/cases.ts";
+import { findUnbroken, readProductCases } from "#content/cases/generate.ts";
+import { deriveCases } from "#content/cases/steps/trials.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import { notations } from "#engine/values/notations.ts";
 import { type Asked, ask, checkAsked, PRODUCT, STEP } from "./support/asking.ts";
@@ -277,15 +277,15 @@ describe("a list of records", () => {
     await findings({ properties: { owners }, ui, texts, answers });
     const products = await readProductCases(copy.schemas, copy.fixtures);
     const { prepared, fixtures } = products.find(({ key }) => key === PRODUCT)!;
-    const { cases, unbroken } = deriveCases(fixtures.find(({ step }) => step === STEP)!, prepared);
+    const cases = deriveCases(fixtures.find(({ step }) => step === STEP)!, prepared);
     const broken = cases.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map((error) => error.join(" "))));
     for (const index of [0, 1])
       for (const rule of ["name required", "name maxLength", "share minimum", "share maximum", "kind enum"])
         expect(broken).toContain(`/owners/${index}/${rule}`);
-    const shares = cases.flatMap(({ set, expect }) => (expect === "valid" ? [set?.["/owners"]] : []));
+    const shares = cases.flatMap(({ data, expect }) => (expect === "valid" ? [data.owners] : []));
     for (const share of [1, 100])
       expect(shares).toContainEqual([expect.anything(), expect.objectContaining({ share })]);
-    expect(unbroken.filter((rule) => rule.includes("owners"))).toEqual([]);
+    expect(findUnbroken(prepared.steps[STEP]!.schema, cases).filter((rule) => rule.includes("owners"))).toEqual([]);
   });
 
   it.each<[string, Record<string, Schema>, string]>([
@@ -427,16 +427,16 @@ describe("a table of fixed rows", () => {
     expect(lines.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
     const products = await readProductCases(copy.schemas, copy.fixtures);
     const { prepared, fixtures } = products.find(({ key }) => key === PRODUCT)!;
-    const { cases, unbroken } = deriveCases(fixtures.find(({ step }) => step === STEP)!, prepared);
+    const cases = deriveCases(fixtures.find(({ step }) => step === STEP)!, prepared);
     const broken = cases.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map((error) => error.join(" "))));
     for (const code of ["nl", "eu"])
       for (const rule of ["last required", "last minimum", "last maximum", "next minimum", "next maximum"])
         expect(broken).toContain(`/sales/${code}/${rule}`);
-    const valid = cases.flatMap(({ set, expect }) => (expect === "valid" ? [set?.["/sales"]] : []));
+    const valid = cases.flatMap(({ data, expect }) => (expect === "valid" ? [data.sales] : []));
     for (const last of [1, 100])
       for (const code of ["nl", "eu"])
         expect(valid).toContainEqual(expect.objectContaining({ [code]: expect.objectContaining({ last }) }));
-    expect(unbroken.filter((rule) => rule.includes("sales"))).toEqual([]);
+    expect(findUnbroken(prepared.steps[STEP]!.schema, cases).filter((rule) => rule.includes("sales"))).toEqual([]);
   });
 
   it.each<[string, Partial<Asked>, string]>([

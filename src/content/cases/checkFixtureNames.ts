@@ -1,6 +1,6 @@
 // The names in cases and journeys exist: an answer to an unknown field would be left out silently, and the case or journey would
 // test something else than its author means.
-
+import { basename } from "node:path";
 import { defaultFileField, findFileField } from "#engine/answers/fileFields.ts";
 import { CONFIRMED, takesConfirmations } from "#engine/expressions/warnings.ts";
 import { pointerSegments } from "#engine/fields/fieldPath.ts";
@@ -12,9 +12,10 @@ import type { Prepared } from "../check/prepare.ts";
 import { backSources } from "../read/backLists.ts";
 import { readManifest } from "../read/catalogue.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
-import type { Finding } from "../read/findings/finding.ts";
+import { error, type Finding } from "../read/findings/finding.ts";
 import { member, type Report, reporter, unknownField, unknownStep } from "../read/findings/reporting.ts";
 import { kinds, meantOr } from "../read/findings/sentences.ts";
+import { SHARED } from "../read/shared/sharedCases.ts";
 import { findFields } from "../read/steps/stepIndex.ts";
 import { fileAddresses } from "./journeys/files.ts";
 import type { Portfolio } from "./journeys/portfolio.ts";
@@ -213,4 +214,26 @@ const FIX = "correct the name or remove it";
 
 function checkDay(day: string, pointer: string, report: Report): void {
   if (!isCalendarDay(day)) report(pointer, `${day} is not a day that exists`, "correct it");
+}
+
+/** Refuses cases whose product or step differs from their folder and file: they would replace those cases. `keys`: all products. */
+export function findMisplaced(
+  { file, content }: JsonFile,
+  [folder = "", name = ""]: string[],
+  { steps }: Prepared,
+  keys: readonly string[],
+): Finding | null {
+  const { product, step } = content as unknown as Fixture;
+  if (folder !== product && folder !== SHARED) {
+    const sentence = `its cases are of ${product}, and it is in the folder ${folder}`;
+    const hint = keys.includes(folder) ? `write "${folder}", or move the file` : `move it to the folder ${product}`;
+    return error(file, "/product", sentence, hint);
+  }
+  if (!steps[step]) {
+    const hint = meantOr(Object.keys(steps), step, `its steps are ${Object.keys(steps).join(", ")}`);
+    return { ...error(file, "/step", `there is no step "${step}" of "${product}"`, hint), about: unknownStep(step) };
+  }
+  if (name === `${step}.json`) return null;
+  const sentence = `its cases are of ${step}, and the file is called ${name}`;
+  return error(file, "/step", sentence, `write "${basename(name, ".json")}", or rename the file`);
 }

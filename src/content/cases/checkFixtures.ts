@@ -4,15 +4,14 @@ import { existsSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { checkNamed } from "../check/copied.ts";
 import type { Prepared } from "../check/prepare.ts";
+import { findOwner } from "../check/report.ts";
 import { allProducts, type Catalogue, findAsking, readManifest } from "../read/catalogue.ts";
 import type { Memory } from "../read/files/memory.ts";
 import { type JsonFile, jsonFiles, readJson } from "../read/files/readJson.ts";
-import { error, type Finding, followsIf, formatCount, note } from "../read/findings/finding.ts";
-import { unknownStep } from "../read/findings/reporting.ts";
-import { meantOr } from "../read/findings/sentences.ts";
+import { error, type Finding, followsIf, formatCount, isError, note } from "../read/findings/finding.ts";
 import type { Shapes } from "../read/shapes.ts";
-import { findUnshared, locate, SHARED, shareCases } from "../read/shared/sharedCases.ts";
-import { caseNames, journeyNames, quotationNames } from "./checkFixtureNames.ts";
+import { findUnshared, locate, shareCases } from "../read/shared/sharedCases.ts";
+import { caseNames, findMisplaced, journeyNames, quotationNames } from "./checkFixtureNames.ts";
 import { JourneyChecks } from "./checkJourneys.ts";
 import type { OtherAmounts } from "./journeys/amounts.ts";
 import { JourneyForms } from "./journeys/form.ts";
@@ -21,7 +20,7 @@ import { isShared, shareJourneys } from "./journeys/shared.ts";
 import { lackingJourneys } from "./journeys/write.ts";
 import { CaseRun } from "./steps/caseRuns.ts";
 import type { Fixture, Journey } from "./steps/fixtures.ts";
-import { checkNeeded } from "./steps/neededSteps.ts";
+import { checkMet } from "./steps/metConditions.ts";
 
 interface FixtureParts {
   fixturesDir: string;
@@ -102,8 +101,7 @@ export class FixtureChecks {
     this.otherAmounts = journeys.otherAmounts;
     for (const [key, prepared] of this.#parts.products) {
       this.#coverage(key, prepared);
-      const productFixtures = this.#fixtures.filter(({ product }) => product === key);
-      this.findings.push(...checkNeeded(prepared, productFixtures).map((finding) => ({ ...finding, product: key })));
+      this.#unmet(key, prepared);
       this.#lacking(
         prepared,
         all,
@@ -111,6 +109,19 @@ export class FixtureChecks {
       );
       this.#untried(prepared, journeys);
     }
+  }
+
+  /** Conditions that no case meets. What cases and journeys give otherwise because of one is no finding of its own. */
+  #unmet(key: string, prepared: Prepared): void {
+    const fixtures = this.#fixtures.filter(({ product }) => product === key);
+    const unmet = checkMet(prepared, fixtures, (step) => {
+      const run = this.#runs.get(`${key} ${step}`);
+      return run !== undefined && !run.findings.some(isError) && run.gaps("").length === 0;
+    });
+    if (unmet.some(({ follows }) => !follows))
+      for (const [index, finding] of this.findings.entries())
+        if (findOwner(finding) === key) this.findings[index] = { ...finding, follows: true };
+    this.findings.push(...unmet.map((finding) => ({ ...finding, product: key })));
   }
 
   /** The shared journeys as each product plays them. */
@@ -231,26 +242,4 @@ export class FixtureChecks {
       }
     }
   }
-}
-
-/** Refuses cases whose product or step differs from their folder and file: they would replace those cases. `keys`: all products. */
-function findMisplaced(
-  { file, content }: JsonFile,
-  [folder = "", name = ""]: string[],
-  { steps }: Prepared,
-  keys: readonly string[],
-): Finding | null {
-  const { product, step } = content as unknown as Fixture;
-  if (folder !== product && folder !== SHARED) {
-    const sentence = `its cases are of ${product}, and it is in the folder ${folder}`;
-    const hint = keys.includes(folder) ? `write "${folder}", or move the file` : `move it to the folder ${product}`;
-    return error(file, "/product", sentence, hint);
-  }
-  if (!steps[step]) {
-    const hint = meantOr(Object.keys(steps), step, `its steps are ${Object.keys(steps).join(", ")}`);
-    return { ...error(file, "/step", `there is no step "${step}" of "${product}"`, hint), about: unknownStep(step) };
-  }
-  if (name === `${step}.json`) return null;
-  const sentence = `its cases are of ${step}, and the file is called ${name}`;
-  return error(file, "/step", sentence, `write "${basename(name, ".json")}", or rename the file`);
 }

@@ -11,7 +11,7 @@ import { checkReferences } from "./form/references.ts";
 import { Judges } from "./judges.ts";
 import { checkQuestions } from "./prices/questions.ts";
 import { checkTariff } from "./prices/tariff.ts";
-import { checkReachable } from "./reach/reachable.ts";
+import { checkBranches } from "./rules/branches.ts";
 import { checkConditions } from "./rules/conditions.ts";
 import { checkWrittenOut, findFieldless, isUnfinished } from "./rules/dialect.ts";
 import { checkFacts, checkWhen } from "./rules/facts.ts";
@@ -57,7 +57,7 @@ export async function prepare(
         ...checkFormerNames(product, steps),
       );
     ruleFindings.push(
-      ...checkReachable(product, facts.steps).map((finding) => afterPart(finding, ruleFindings, unclear)),
+      ...checkBranches(product, facts.steps).map((finding) => afterPart(finding, ruleFindings, unclear)),
     );
     const vague = lost.length > 0 || unfinished;
     findings.push(

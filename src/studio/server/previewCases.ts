@@ -1,7 +1,6 @@
 // The fixtures of a product for the preview: each case with all its answers and context, plus cases derived from the rules for
 // errors that no written case has. Broken files and cases are left out, as the check reports them.
 import { join } from "node:path";
-import { tryRules } from "#content/cases/steps/cases.ts";
 import {
   buildAnswers,
   type Expected,
@@ -10,6 +9,7 @@ import {
   type FixtureContext,
   pairs,
 } from "#content/cases/steps/fixtures.ts";
+import { tryRules } from "#content/cases/steps/trials.ts";
 import { type Prepared, prepare } from "#content/check/prepare.ts";
 import { findMisshapen } from "#content/publish/publish.ts";
 import { allProducts, findAsking, findExamples, readCatalogue } from "#content/read/catalogue.ts";

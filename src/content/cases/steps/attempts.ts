@@ -1,114 +1,53 @@
-// The values that show one rule of a field: on its bound and one step beyond, missing, of another kind, not offered.
-// Knows the values of each rule. Other code judges whether the step then gives only that error.
+// The answers that show one rule of a field: on its bound and one step beyond, missing, of another kind, not offered.
+// Knows the values of each rule. Other code judges what the step then gives.
 
-import { evaluate } from "#engine/expressions/evaluate.ts";
+import { valueAt } from "#engine/fields/fieldPath.ts";
 import { isTable } from "#engine/fields/recordFields.ts";
-import { hasRule, RULE_NAMES, type RuleName } from "#engine/schema/rules.ts";
-import type { Expression, Schema } from "#engine/schema/schema.ts";
+import { hasRule, type RuleName } from "#engine/schema/rules.ts";
+import type { Schema } from "#engine/schema/schema.ts";
 import { isGroup, isObject, listRef } from "#engine/schema/schemaTree.ts";
-import type { EvaluationContext, ListItem } from "#engine/schema/types.ts";
+import type { EvaluationContext, JsonObject, ListItem } from "#engine/schema/types.ts";
 import { dateAt } from "#engine/values/dates.ts";
 import { findNotation } from "#engine/values/notations.ts";
 import { buildEntries, offeredEntries } from "./entries.ts";
 import type { FixtureContext } from "./fixtures.ts";
-import { findStep } from "./ruleCoverage.ts";
-import { findDifference } from "./ruleSides.ts";
-import { findShifts, shiftValue } from "./shifts.ts";
 
+/** A field in valid answers. */
+export interface Field {
+  step: Schema;
+  schema: Schema;
+  /** The members that lead to it in the schema, where `*` is any record or row. */
+  path: readonly string[];
+  /** The members that lead to it in the answers. */
+  segments: readonly string[];
+  data: JsonObject;
+  context: EvaluationContext;
+}
+
+/** One change of the answers, or of what they are judged with. */
 export interface Attempt {
   /** The rule, and where it counts one by one which: `required kvk`. */
   rule: string;
   side: "on" | "beyond";
-  /** A new value for the field, or a member of it to set or remove. */
+  /** The answer that changes. Empty: none. */
+  path: readonly string[];
+  /** Undefined removes the answer. */
   value?: unknown;
-  set?: [member: string, value: unknown];
-  remove?: string;
   context?: FixtureContext;
-  /** The member with the error, if it is not the field itself. */
-  at?: string;
-  /** The answer that gets the value, where that is not the field: a computed field follows from others. */
-  moves?: string[];
-  /** What the error is called, where that is not the rule. */
-  called?: string;
 }
 
-interface Field {
-  schema: Schema;
-  value: unknown;
-  context: EvaluationContext;
-  /** The object around the field, and the field's name in it. */
-  around?: unknown;
-  name?: string;
-}
+type Items = (list: string) => readonly ListItem[];
 
-type Finder = (field: Field, items: (list: string) => readonly ListItem[]) => Omit<Attempt, "rule">[];
+/** The smallest difference that counts. */
+export const findStep = ({ type, multipleOf }: Schema): number => multipleOf ?? (type === "number" ? 0.01 : 1);
 
-const beyond = (value: unknown): Omit<Attempt, "rule"> => ({ side: "beyond", value });
-const on = (value: unknown): Omit<Attempt, "rule"> => ({ side: "on", value });
-
-// On a bound and one step beyond: of a number, the length of a text, the entries of a list.
-
-const bound = (name: "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum", outwards: 1 | -1): Finder =>
-  function findBound({ schema }) {
-    const limit = schema[name] ?? 0;
-    const step = Number((limit + outwards * findStep(schema)).toFixed(6));
-    if (name === "minimum" || name === "maximum") return [on(limit), beyond(step)];
-    return [on(Number((limit - outwards * findStep(schema)).toFixed(6))), beyond(limit)];
-  };
-
-const buildText = (value: unknown, length: number): string => {
-  const text = typeof value === "string" && value !== "" ? value : "x";
-  return text.length >= length ? text.slice(0, length) : text.padEnd(length, /\d$/.test(text) ? "1" : "x");
-};
-
-/** Longer at its beginning: what ends an address stays as it is. */
-const padded = (value: unknown, length: number): string => String(value).padStart(length, "a").slice(-length);
-
-/** Long texts that are also the number of a house. */
-const MIXED = ["12345-abcd-1234", "12345abcd-1234-1234", "12345abcd-123456789012-1234"];
-
-const length = (name: "minLength" | "maxLength", outwards: 1 | -1): Finder =>
-  function findLength({ schema, value }) {
-    const limit = schema[name] ?? 0;
-    const texts = (size: number) =>
-      size < 0
-        ? []
-        : [
-            ...[buildText(value, size), padded(value, size), buildText("a.nl/", size)],
-            ...["x".repeat(size), "1".repeat(size), ...MIXED.map((text) => text.slice(0, size))],
-          ];
-    return [...texts(limit).map(on), ...texts(limit + outwards).map(beyond)];
-  };
-
-const count = (name: "minItems" | "maxItems", outwards: 1 | -1): Finder =>
-  function findCount({ schema, value }, items) {
-    const limit = schema[name] ?? 0;
-    const of = (size: number) => (size < 0 ? [] : [buildEntries(schema, value, size, items)]);
-    return [...of(limit).map(on), ...of(limit + outwards).map(beyond)];
-  };
-
-export function findAttempts(field: Field): Attempt[] {
-  const items = (list: string) => field.context.lists[list] ?? [];
-  return RULE_NAMES.filter((name) => hasRule(field.schema, name)).flatMap((name) =>
-    FINDERS[name](field, items).map((attempt) => ({ rule: nameRule(name, attempt), ...attempt })),
-  );
-}
-
-/** As `findRules` names it. */
-function nameRule(name: RuleName, attempt: Omit<Attempt, "rule">): string {
-  if (name === "required") return `required ${attempt.remove}`;
-  if (name === "holds" || name === "expects") return `${name} ${attempt.called}`;
-  return name === "dateWindow" && attempt.at !== undefined ? `dateWindow ${attempt.at}` : name;
-}
+export const roundStep = (value: number): number => Number(value.toFixed(6));
 
 /** What is none of these values, of the same kind. */
-const foreign = (value: unknown): unknown => (typeof value === "number" ? 987_654_321 : `${value}?`);
-
-const unavailable = (): Omit<Attempt, "rule"> => ({
-  side: "beyond",
-  context: { lists: {} },
-  called: "listUnavailable",
-});
+function foreign(value: unknown): unknown {
+  if (typeof value === "boolean") return !value;
+  return typeof value === "number" ? 987_654_321 : `${value}?`;
+}
 
 const WRONG_TYPES: Record<string, unknown[]> = {
   string: [7],
@@ -119,126 +58,190 @@ const WRONG_TYPES: Record<string, unknown[]> = {
   object: [7],
 };
 
-/** The values of the field, or of its first member, at which the sides of a comparison meet, and those one step around them. */
-function meetingValues(
-  { schema, value, context, around, name = "" }: Field,
-  rule: Expression,
-): Omit<Attempt, "rule">[] {
-  const [member] = isObject(value) ? Object.keys(value) : [];
-  const moved = isObject(value) ? value[member ?? ""] : value;
-  const scopeWith = (to: unknown) => ({
-    here: { ...Object(around), [name]: member === undefined ? to : { ...Object(value), [member]: to } },
-    answers: context.answers ?? {},
-    today: context.today,
-  });
-  const shift = (by: number) => shiftValue(moved, by, findStep(schema));
-  if (shift(0) === undefined) return [];
-  const shifts = findShifts((by) => findDifference(rule, scopeWith(shift(by))));
-  return shifts
-    .filter((by) => shift(by) !== undefined)
-    .map((by) => {
-      const side = evaluate(rule, scopeWith(shift(by))) === false ? "beyond" : "on";
-      return member === undefined ? { side, value: shift(by) } : { side, set: [member, shift(by)] };
-    });
+/** Long texts that are also the number of a house. */
+const MIXED = ["12345-abcd-1234", "12345abcd-1234-1234", "12345abcd-123456789012-1234"];
+
+/** Texts of a length. Other rules of the field may refuse some of them. */
+function buildTexts(value: unknown, length: number): string[] {
+  if (length < 0) return [];
+  const text = typeof value === "string" && value !== "" ? value : "x";
+  const lengthened = text.padEnd(length, /\d$/.test(text) ? "1" : "x").slice(0, length);
+  // Longer at its beginning: what ends an address stays as it is.
+  const padded = text.padStart(length, "a").slice(-length);
+  const all = [lengthened, padded, "a.nl/".padEnd(length, "x"), "x".repeat(length), "1".repeat(length), ...MIXED];
+  return all.map((candidate) => candidate.slice(0, length));
 }
 
-const meetings = (field: Field, rules: Record<string, Expression> = {}): Omit<Attempt, "rule">[] =>
-  Object.entries(rules).flatMap(([called, rule]) =>
-    meetingValues(field, rule).map((attempt) => ({ ...attempt, called })),
-  );
+interface Sides {
+  on?: readonly unknown[];
+  beyond?: readonly unknown[];
+}
+/** The values of the field itself on both sides of a rule. */
+type Finder = (schema: Schema, value: unknown, items: Items) => Sides;
 
-const FINDERS: Record<RuleName, Finder> = {
-  required: ({ schema, value }) =>
-    (schema.required ?? []).flatMap((name) =>
-      isObject(value) && name in value ? [{ side: "beyond" as const, remove: name, at: name, called: "required" }] : [],
-    ),
-  requiredFrom: ({ schema, value }, items) => {
-    const ref = listRef(schema.requiredFrom);
-    const names = ref ? items(ref.list).map((item) => `${ref.prefix}${item.value}`) : [];
-    // A row is always there, also while none of its fields is answered.
-    if (isTable(schema)) {
-      const rows = Object.fromEntries(names.map((name) => [name, Object(value)[name] ?? {}]));
-      return [on(rows), { ...unavailable(), value: rows }];
-    }
-    const each = names.filter((name) => isObject(value) && name in value);
-    const removed = each.map((name) => ({ side: "beyond" as const, remove: name, at: name, called: "required" }));
-    const other = each.map((name) => ({ side: "on" as const, set: [name, !Object(value)[name]] as [string, unknown] }));
-    return [...removed, ...other, unavailable()];
-  },
-  featureFlag: ({ schema }) => [
-    { side: "beyond", context: { features: { [String(schema.featureFlag)]: false } } },
-    { side: "on", context: { features: { [String(schema.featureFlag)]: true } } },
-  ],
-  type: ({ schema, value }) => [
-    ...(isGroup(schema) && value === undefined ? [on({})] : []),
-    ...(WRONG_TYPES[String(schema.type)] ?? []).map(beyond),
-  ],
-  const: ({ schema }) => [beyond(typeof schema.const === "boolean" ? !schema.const : foreign(schema.const))],
-  format: ({ schema, value }) => {
+/** Rules that change something else than the value of the field. */
+type OtherRule =
+  | ("required" | "requiredFrom" | "propertiesFrom" | "additionalProperties")
+  | ("featureFlag" | "dateWindow" | "holds" | "expects");
+
+const FINDERS: Record<Exclude<RuleName, OtherRule>, Finder> = {
+  type: (schema, value) => ({
+    on: isGroup(schema) && value === undefined ? [{}] : [],
+    beyond: WRONG_TYPES[String(schema.type)] ?? [],
+  }),
+  const: (schema) => ({ beyond: [foreign(schema.const)] }),
+  format: (schema, value) => {
     const { example = "", check } = findNotation(schema.format) ?? {};
-    const wrong = check ? [beyond(example.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)))] : [];
-    return [on(example), beyond(`${value}?`), beyond("?"), ...wrong];
+    const otherDigit = example.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+    return { on: [example], beyond: [`${value}?`, "?", ...(check ? [otherDigit] : [])] };
   },
-  pattern: ({ value }) => [beyond(`${value}?`), beyond("?"), beyond("")],
-  minLength: length("minLength", -1),
-  maxLength: length("maxLength", 1),
-  minItems: count("minItems", -1),
-  maxItems: count("maxItems", 1),
-  uniqueItems: ({ schema, value }, items) => {
+  pattern: (_schema, value) => ({ beyond: [`${value}?`, "?", ""] }),
+  minLength: ({ minLength = 0 }, value) => ({
+    on: buildTexts(value, minLength),
+    beyond: buildTexts(value, minLength - 1),
+  }),
+  maxLength: ({ maxLength = 0 }, value) => ({
+    on: buildTexts(value, maxLength),
+    beyond: buildTexts(value, maxLength + 1),
+  }),
+  minItems: (schema, value, items) => {
+    const { minItems = 0 } = schema;
+    const fewer = minItems > 0 ? [buildEntries(schema, value, minItems - 1, items)] : [];
+    return { on: [buildEntries(schema, value, minItems, items)], beyond: fewer };
+  },
+  maxItems: (schema, value, items) => {
+    const { maxItems = 0 } = schema;
+    return {
+      on: [buildEntries(schema, value, maxItems, items)],
+      beyond: [buildEntries(schema, value, maxItems + 1, items)],
+    };
+  },
+  uniqueItems: (schema, value, items) => {
     const [entry = "x"] = [...(Array.isArray(value) ? value : []), ...offeredEntries(schema, items)];
-    return [on([entry]), beyond([entry, entry])];
+    return { on: [[entry]], beyond: [[entry, entry]] };
   },
-  alone: ({ schema }, items) => {
+  alone: (schema, _value, items) => {
+    const { alone = [] } = schema;
     const [other] = offeredEntries(schema, items);
-    return (schema.alone ?? []).flatMap((choice) => [on([choice]), beyond([other, choice])]);
+    return { on: alone.map((choice) => [choice]), beyond: alone.map((choice) => [other, choice]) };
   },
-  uniqueBy: ({ schema: { uniqueBy = "" }, value }) => {
+  uniqueBy: ({ uniqueBy = "" }, value) => {
     const [record] = Array.isArray(value) ? value : [];
-    if (!isObject(record) || record[uniqueBy] === undefined) return [];
-    return [on([record]), { ...beyond([record, record]), at: `1/${uniqueBy}` }];
+    if (!isObject(record) || record[uniqueBy] === undefined) return {};
+    return { on: [[record]], beyond: [[record, record]] };
   },
-  minimum: bound("minimum", -1),
-  maximum: bound("maximum", 1),
-  exclusiveMinimum: bound("exclusiveMinimum", -1),
-  exclusiveMaximum: bound("exclusiveMaximum", 1),
-  multipleOf: ({ schema, value }) => {
-    const [step, from] = [findStep(schema), typeof value === "number" ? value : (schema.minimum ?? 0)];
-    return [beyond(Number((from + step / 2).toFixed(6))), on(Number((from + step).toFixed(6)))];
+  minimum: (schema) => {
+    const { minimum = 0 } = schema;
+    return { on: [minimum], beyond: [roundStep(minimum - findStep(schema))] };
   },
-  dateWindow: ({ schema, context: { today } }) => {
-    const { from, to } = schema.dateWindow ?? {};
-    const day = (offset: string, days: string) => dateAt(dateAt(today, offset), days);
-    const sides = (offset: string, out: string, boundName: string) => [
-      { ...on(day(offset, "0d")), at: boundName },
-      { ...beyond(day(offset, out)), at: boundName },
-    ];
-    return [...(from ? sides(from, "-1d", "from") : []), ...(to ? sides(to, "+1d", "to") : [])];
+  maximum: (schema) => {
+    const { maximum = 0 } = schema;
+    return { on: [maximum], beyond: [roundStep(maximum + findStep(schema))] };
   },
-  holds: (field) => meetings(field, field.schema.holds),
-  expects: (field) => meetings(field, field.schema.expects),
-  contains: () => [],
-  enum: ({ schema }) => [beyond(foreign(schema.enum?.[0])), ...(schema.enum ?? []).map(on)],
-  enumFrom: ({ schema, value }, items) => [
-    beyond(foreign(value)),
-    ...items(String(schema.enumFrom)).map((item) => on(item.value)),
-    unavailable(),
-  ],
-  pairFrom: ({ schema, value }, items) => {
-    const list = items(String(schema.pairFrom?.list));
-    const other = list.find((item) => Array.isArray(value) && item[String(schema.pairFrom?.parent)] !== value[0]);
-    return [beyond(["?", "?"]), ...(other && Array.isArray(value) ? [beyond([value[0], other.value])] : [])];
+  exclusiveMinimum: (schema) => {
+    const { exclusiveMinimum = 0 } = schema;
+    return { on: [roundStep(exclusiveMinimum + findStep(schema))], beyond: [exclusiveMinimum] };
   },
-  propertiesFrom: ({ schema }, items) => {
-    const prefix = listRef(schema.propertiesFrom)?.prefix ?? "";
-    const list = listRef(schema.propertiesFrom)?.list ?? "";
-    const member = `${prefix}zz`;
-    return [
-      { side: "beyond", set: [member, true], at: member },
-      ...items(list).map((item) => ({
-        side: "on" as const,
-        set: [`${prefix}${item.value}`, true] as [string, unknown],
-      })),
-    ];
+  exclusiveMaximum: (schema) => {
+    const { exclusiveMaximum = 0 } = schema;
+    return { on: [roundStep(exclusiveMaximum - findStep(schema))], beyond: [exclusiveMaximum] };
   },
-  additionalProperties: () => [{ side: "beyond", set: ["zz", true], at: "zz" }],
+  multipleOf: (schema, value) => {
+    const step = findStep(schema);
+    const from = typeof value === "number" ? value : (schema.minimum ?? 0);
+    return { on: [roundStep(from + step)], beyond: [roundStep(from + step / 2)] };
+  },
+  contains: () => ({}),
+  enum: ({ enum: choices = [] }) => ({ on: choices, beyond: [foreign(choices[0])] }),
+  enumFrom: ({ enumFrom = "" }, value, items) => ({
+    on: items(enumFrom).map((item) => item.value),
+    beyond: [foreign(value)],
+  }),
+  pairFrom: ({ pairFrom }, value, items) => {
+    const pair: unknown[] = Array.isArray(value) ? value : [];
+    const other = items(pairFrom?.list ?? "").find((item) => item[pairFrom?.parent ?? ""] !== pair[0]);
+    return { beyond: [["?", "?"], ...(other && pair.length > 0 ? [[pair[0], other.value]] : [])] };
+  },
 };
+
+/** Attempts with every rule of a field that is not computed, but for the rules between answers. */
+export function findAttempts(field: Field): Attempt[] {
+  const items: Items = (list) => field.context.lists[list] ?? [];
+  return [
+    ...findValues(field, items),
+    ...findMembers(field, items),
+    ...findRows(field, items),
+    ...findDays(field),
+    ...findUnavailable(field.schema),
+  ];
+}
+
+function findValues({ schema, data, segments: path }: Field, items: Items): Attempt[] {
+  const attempts: Attempt[] = [];
+  for (const [rule, finder] of Object.entries(FINDERS)) {
+    if (!hasRule(schema, rule as RuleName)) continue;
+    const { on = [], beyond = [] } = finder(schema, valueAt(data, path), items);
+    for (const value of on) attempts.push({ rule, side: "on", path, value });
+    for (const value of beyond) attempts.push({ rule, side: "beyond", path, value });
+  }
+  return attempts;
+}
+
+/** Changes one member of a group, of questions or of coverages. */
+function findMembers({ schema, data, segments }: Field, items: Items): Attempt[] {
+  const attempts: Attempt[] = [];
+  const members = Object(valueAt(data, segments)) as JsonObject;
+  const change = (rule: string, side: Attempt["side"], name: string, value?: unknown) =>
+    attempts.push({ rule, side, path: [...segments, name], value });
+  for (const name of schema.required ?? []) if (name in members) change(`required ${name}`, "beyond", name);
+  const asked = isTable(schema) ? [] : memberNames(schema.requiredFrom, items);
+  for (const name of asked.filter((each) => each in members)) {
+    change("requiredFrom", "beyond", name);
+    change("requiredFrom", "on", name, !members[name]);
+  }
+  const offered = listRef(schema.propertiesFrom);
+  if (offered) change("propertiesFrom", "beyond", `${offered.prefix}zz`, true);
+  for (const name of memberNames(offered, items)) change("propertiesFrom", "on", name, true);
+  if (hasRule(schema, "additionalProperties")) change("additionalProperties", "beyond", "zz", true);
+  return attempts;
+}
+
+function memberNames(keyword: unknown, items: Items): string[] {
+  const { list = "", prefix = "" } = listRef(keyword) ?? {};
+  return items(list).map((item) => `${prefix}${item.value}`);
+}
+
+/** A row is always there, also while none of its fields is answered. */
+function findRows({ schema, data, segments: path }: Field, items: Items): Attempt[] {
+  if (!isTable(schema)) return [];
+  const rows = Object(valueAt(data, path)) as JsonObject;
+  const value = Object.fromEntries(memberNames(schema.requiredFrom, items).map((name) => [name, rows[name] ?? {}]));
+  return [
+    { rule: "requiredFrom", side: "on", path, value },
+    { rule: "requiredFrom", side: "beyond", path, value, context: { lists: {} } },
+  ];
+}
+
+function findDays({ schema, segments: path, context }: Field): Attempt[] {
+  const attempts: Attempt[] = [];
+  for (const [end, offset] of Object.entries(schema.dateWindow ?? {})) {
+    const day = dateAt(context.today, offset);
+    const further = dateAt(day, end === "from" ? "-1d" : "+1d");
+    attempts.push({ rule: `dateWindow ${end}`, side: "on", path, value: day });
+    attempts.push({ rule: `dateWindow ${end}`, side: "beyond", path, value: further });
+  }
+  return attempts;
+}
+
+/** A list that the back end does not answer, and a feature that is off. */
+function findUnavailable(schema: Schema): Attempt[] {
+  const attempts: Attempt[] = [];
+  for (const rule of ["requiredFrom", "enumFrom"] as const)
+    if (hasRule(schema, rule)) attempts.push({ rule, side: "beyond", path: [], context: { lists: {} } });
+  if (schema.featureFlag === undefined) return attempts;
+  for (const side of ["beyond", "on"] as const) {
+    const features = { [schema.featureFlag]: side === "on" };
+    attempts.push({ rule: "featureFlag", side, path: [], context: { features } });
+  }
+  return attempts;
+}

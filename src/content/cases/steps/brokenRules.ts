@@ -1,16 +1,45 @@
-// Which rules of a step the cases broke, and whether a field with a text of its own for a rule ever showed it: of several errors a field
-// shows the most basic, so a rule that is only broken together with another is never read about.
+// Which rules of a step the cases broke, because a rule that no case breaks could be wrong for years, and whether a field with a text of
+// its own for a rule ever showed it: of several errors a field shows the most basic, so a rule that is only broken together with
+// another is never read about.
 
 import { toPointer, valueAt } from "#engine/fields/fieldPath.ts";
 import type { RawError } from "#engine/rules/contract.ts";
-import { hasRule, RULE_NAMES } from "#engine/schema/rules.ts";
+import { hasRule, RULE_NAMES, type RuleName, ruleFor } from "#engine/schema/rules.ts";
+import type { Schema } from "#engine/schema/schema.ts";
 import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { FieldError, StepSource } from "#engine/schema/types.ts";
 import { member } from "../../read/findings/reporting.ts";
 import { answerRules } from "../../read/steps/answerRules.ts";
-import { brokenRule, findRules } from "./ruleCoverage.ts";
 
 type LocatedError = RawError & { schemaPath?: string };
+
+/** Whether nothing can break the rule: the lowest possible length, the type of a step's answers or of a computed value. */
+function isSettled(rule: RuleName, schema: Schema, place: string): boolean {
+  if (rule === "minLength" || rule === "minItems") return schema[rule] === 0;
+  if (rule === "type" && place === "") return true;
+  return schema.computed !== undefined && (rule === "type" || rule === "format");
+}
+
+/** Every rule by its place in the schema. Required fields and the two ends of a window count one by one. */
+export function findRules(schema: Schema): string[] {
+  const ruleNames: string[] = [];
+  visitSchema(schema, ({ schema: part, place }) => {
+    for (const name of RULE_NAMES) {
+      if (!hasRule(part, name) || isSettled(name, part, place)) continue;
+      const each = ruleFor(name).each?.names(part[name] as never);
+      if (each) for (const element of each) ruleNames.push(`#${place}/${name} ${element}`);
+      else ruleNames.push(`#${place}/${name}`);
+    }
+  });
+  return ruleNames;
+}
+
+/** The rule that an error of ajv broke, named like `findRules` does. */
+export function brokenRule(error: LocatedError): string {
+  const pointer = error.schemaPath ?? "";
+  const param = ruleFor(error.keyword as RuleName)?.each?.param;
+  return param === undefined ? pointer : `${pointer} ${error.params[param]}`;
+}
 
 export class BrokenRules {
   readonly #rules: string[];
@@ -57,10 +86,20 @@ function findWorded({ schema, ui }: StepSource): string[] {
   return worded;
 }
 
-function isShown({ instancePath, keyword, params }: RawError, errors: readonly FieldError[]): boolean {
+/** Whether a field shows the error. */
+export function isShown({ instancePath, keyword, params }: RawError, errors: readonly FieldError[]): boolean {
   if (keyword === "expects") return errors.some((error) => error.keyword === params.rule);
   const missing = params.missingProperty ?? params.additionalProperty;
   const pointer = missing === undefined ? instancePath : `${instancePath}${toPointer([String(missing)])}`;
   const name = params.rule ?? (keyword === "requiredFrom" ? "required" : keyword);
   return errors.some((error) => error.keyword === name && error.pointer.startsWith(pointer));
+}
+
+/** Returns the names of all rules between answers in a schema: an error is called by them. */
+export function answerRuleNames(schema: Schema): Set<string> {
+  const names = new Set<string>();
+  visitSchema(schema, ({ schema: part }) => {
+    for (const { name } of answerRules(part)) names.add(name);
+  });
+  return names;
 }

@@ -1,7 +1,6 @@
 // Runs one file of cases of a step: compares what each case gives with what it expects, and collects which rules and bounds
 // were tried. What they leave is tried by cases that follow from the rules. Once the base fails, failures of cases count as
 // consequences of it.
-import { withComputed } from "#engine/answers/computedAnswers.ts";
 import { CONFIRMED } from "#engine/expressions/warnings.ts";
 import { isErrorName, rules } from "#engine/schema/rules.ts";
 import type { Schema } from "#engine/schema/schema.ts";
@@ -13,8 +12,7 @@ import { withExpectedAnswers } from "../../read/expectedAnswers.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding, followsIf, isError, note } from "../../read/findings/finding.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
-import { BrokenRules } from "./brokenRules.ts";
-import { tryRules } from "./cases.ts";
+import { answerRuleNames, BrokenRules } from "./brokenRules.ts";
 import {
   buildAnswers,
   contextFor,
@@ -25,8 +23,7 @@ import {
   listed,
   pairs,
 } from "./fixtures.ts";
-import { BoundCoverage } from "./ruleCoverage.ts";
-import { answerRuleNames } from "./ruleSides.ts";
+import { tryRules } from "./trials.ts";
 import { HANGS_AFTER_MS, withinTime } from "./withinTime.ts";
 
 /** Of a base that is refused: journeys that start from it follow. */
@@ -51,15 +48,12 @@ export class CaseRun {
   readonly #fixture: Fixture;
   #current = { place: "/base", name: "the base" };
   readonly #broken: BrokenRules;
-  readonly #bounds: BoundCoverage;
 
   constructor(file: JsonFile, prepared: Prepared) {
     this.#file = file;
     this.#prepared = prepared;
     this.#fixture = withExpectedAnswers(file.content as unknown as Fixture, findAsking(prepared.product));
-    const step = prepared.steps[this.#fixture.step];
-    this.#bounds = new BoundCoverage(step?.schema ?? {});
-    this.#broken = new BrokenRules(step);
+    this.#broken = new BrokenRules(prepared.steps[this.#fixture.step]);
     // One limit for the whole file, because watching the time costs more than judging a case.
     if (withinTime(() => this.#run())) return;
     const { place, name } = this.#current;
@@ -103,11 +97,13 @@ export class CaseRun {
     if (!this.findings.some(isError)) this.#derive();
   }
 
-  /** Only what no written case shows. */
+  /** Both sides of each rule once, and more of what no case shows yet. */
   #derive(): void {
-    const lacking = (rule: string, side: "on" | "beyond") =>
-      this.#bounds.lacks(rule, side) || (side === "beyond" && this.#broken.lacks(rule));
-    for (const { rule, data, context } of tryRules(this.#fixture, this.#prepared, lacking)) {
+    const tried = new Set<string>();
+    const wants = (rule: string, side: "on" | "beyond") =>
+      !tried.has(`${side} ${rule}`) || (side === "beyond" && this.#broken.lacks(rule));
+    for (const { rule, attempt, data, context } of tryRules(this.#fixture, this.#prepared, wants)) {
+      tried.add(`${attempt.side} ${rule}`);
       this.derived += 1;
       this.#current = { place: "", name: `what follows from ${rule}` };
       this.#verdict("", this.#current.name, data, context);
@@ -152,10 +148,7 @@ export class CaseRun {
       const hint = "this is a fault of the engine; report it";
       this.#report(pointer, `the judges disagree about ${name}: ${verdict.disagreement}`, hint);
     }
-    const raw = verdict?.raw ?? [];
-    if (verdict) this.#broken.add(raw, verdict.errors);
-    const schema = this.#prepared.steps[this.#fixture.step]?.schema ?? {};
-    this.#bounds.add(withComputed(schema, data, evaluated), evaluated, raw);
+    if (verdict) this.#broken.add(verdict.raw, verdict.errors);
     return verdict;
   }
 
@@ -188,15 +181,13 @@ export class CaseRun {
     return `the step has no field ${wrong}${meant === undefined ? "" : `; did you mean "/${meant}"?`}`;
   }
 
-  /** Rules and bounds that no case tries, by field. */
+  /** Rules that no case breaks, by field. */
   gaps(schemaFile: string): Finding[] {
     const source = this.#prepared.steps[this.#fixture.step];
     if (!source) return [];
-    const untried = this.#bounds.gaps().filter(({ rule }) => this.#broken.has(rule));
     const gaps = [
       ...this.#broken.unbroken().map((rule) => ({ rule, lacks: "breaks" })),
       ...this.#broken.masked().map((rule) => ({ rule, lacks: MASKED })),
-      ...untried.map(({ rule, side }) => ({ rule, lacks: side === "on" ? "is exactly at" : "is just beyond" })),
     ];
     const hint = `none follows from the base or a valid case either; add one to ${this.#file.file} that does`;
     const remove = (ruleGaps: readonly { lacks: string }[]) =>

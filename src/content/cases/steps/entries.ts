@@ -57,3 +57,32 @@ export function offeredEntries(
   const listed = entry?.enumFrom === undefined ? [] : items(entry.enumFrom).map(({ value }) => value);
   return [...(entry?.enum ?? []), ...listed].filter((value) => !alone.includes(String(value)));
 }
+
+/** The path by the first record of each list and row of each table, then by the last one. */
+export function resolveEnds(data: unknown, path: readonly string[]): { segments: string[]; end: "first" | "last" }[] {
+  const first = resolvePath(data, path);
+  const last = path.includes("*") ? resolvePath(data, path, "last") : undefined;
+  const ends: ReturnType<typeof resolveEnds> = [];
+  if (first) ends.push({ segments: first, end: "first" });
+  if (last && last.join("/") !== first?.join("/")) ends.push({ segments: last, end: "last" });
+  return ends;
+}
+
+/** `*` is the first entry or member, or the last record of a list or row of a table. Undefined where there is none. */
+export function resolvePath(
+  data: unknown,
+  path: readonly string[],
+  end: "first" | "last" = "first",
+): string[] | undefined {
+  const segments: string[] = [];
+  let current = data;
+  for (const name of path) {
+    if (typeof current !== "object" || current === null) return undefined;
+    const isLast = end === "last" && isObject(Object.values(current).at(-1));
+    const key = name === "*" ? Object.keys(current).at(isLast ? -1 : 0) : name;
+    if (key === undefined || !Object.hasOwn(current, key)) return undefined;
+    segments.push(key);
+    current = (current as JsonObject)[key];
+  }
+  return segments;
+}

@@ -13,8 +13,8 @@ import { error, type Finding, unused } from "../../read/findings/finding.ts";
 import { ADDITIONAL_COVERS, MAIN_LIST, member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { findFields, type Steps } from "../../read/steps/stepIndex.ts";
-import { admits } from "../reach/admits.ts";
 import { checkAnswerConditions } from "../rules/conditions.ts";
+import { admits } from "../rules/values.ts";
 
 type ListRule = Extract<ListSource, { rules: unknown }>["rules"][number];
 

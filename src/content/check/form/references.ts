@@ -23,7 +23,7 @@ import { checkLayout } from "./layout.ts";
 import { checkLists } from "./lists.ts";
 import { checkOptions } from "./options.ts";
 import { checkPlain } from "./plain.ts";
-import { checkFirstDay, checkSteps } from "./steps.ts";
+import { checkExplained, checkFirstDay, checkSteps } from "./steps.ts";
 import { unreadFiles } from "./unread.ts";
 
 export function checkReferences(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
@@ -182,7 +182,8 @@ function checkManifest(product: ProductFiles, steps: Steps, catalogue: Catalogue
   findings.push(...checkPlaceholders(manifest, product.manifest.file));
   findDocuments(product, catalogue, findings);
   findings.push(...unreadFiles(product, catalogue));
-  return [...findings, ...checkFirstDay(product, steps), ...checkLists(product, steps)];
+  findings.push(...checkExplained(product, manifest), ...checkFirstDay(product, steps));
+  return [...findings, ...checkLists(product, steps)];
 }
 
 /** The background check compares names. */

@@ -6,7 +6,7 @@ import { explainsAnswers, isJudged } from "#engine/schema/stepKinds.ts";
 import type { Manifest, SendAction, StepManifest } from "#engine/schema/types.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
-import type { Report } from "../../read/findings/reporting.ts";
+import { objects, type Report } from "../../read/findings/reporting.ts";
 import { findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { KVK_LENGTH, OTHER_LENGTH } from "../rules/values.ts";
 
@@ -80,6 +80,18 @@ function checkExplanation({ steps }: Manifest, report: Report): void {
   if (!after) return;
   const sentence = `${steps[first!]?.key} explains wrong answers to ${after.key}, which comes later`;
   report(`/steps/${first}`, sentence, `put it after ${after.key}`);
+}
+
+/** The step that explains wrong answers is shown while one of them refers the request. */
+export function checkExplained({ manifest: { file }, questions }: ProductFiles, { steps }: Manifest): Finding[] {
+  const kinds = ["acceptance_questions", "final_questions", "answer_rules"];
+  const judged = kinds.flatMap((kind) => objects(questions?.content[kind]));
+  if (judged.some(({ effect = "refer" }) => effect === "refer")) return [];
+  const hint = 'remove the step, or write "effect": "refer" at a question';
+  return steps.flatMap((step, index) => {
+    const sentence = `${step.key} is never shown, because no wrong answer refers the request to an underwriter`;
+    return explainsAnswers(step) ? [error(file, `/steps/${index}`, sentence, hint)] : [];
+  });
 }
 
 /** The day from which a request is priced, judged and issued. */

@@ -9,7 +9,7 @@ import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
-import { admits } from "../reach/admits.ts";
+import { admits } from "./values.ts";
 
 /** Bounds of a condition that lie beyond those of the field. */
 const BEYOND: [keyword: "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum", words: string][] = [

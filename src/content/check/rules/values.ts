@@ -3,9 +3,24 @@
 import { matches } from "#engine/rules/conditions.ts";
 import { RULE_NAMES, ruleFor, type ValueKind } from "#engine/schema/rules.ts";
 import type { Schema } from "#engine/schema/schema.ts";
+import { findNotation, fitsNotation } from "#engine/values/notations.ts";
 import { wordFor } from "#widgets/controls.ts";
 import type { Report } from "../../read/findings/reporting.ts";
-import { admits, isOfType } from "../reach/admits.ts";
+
+const PLAIN: ReadonlySet<string> = new Set([
+  ...["type", "enum", "const", "minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems"],
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+]);
+
+const isOfType = ({ type }: Schema, value: unknown): boolean => matches({ type: String(type) } as Schema, value);
+
+/** Whether a value can be an answer to a field, by the rules that need no list and no day. */
+export function admits(field: Schema, value: unknown): boolean {
+  const plain = Object.entries(field).filter(([name, rule]) => PLAIN.has(name) && rule !== undefined);
+  if (!isOfType(field, value) || !matches(Object.fromEntries(plain) as Schema, value)) return false;
+  const notation = findNotation(field.format);
+  return notation === undefined || typeof value !== "string" || fitsNotation(notation, value);
+}
 
 export function checkValues(field: Schema, pointer: string, report: Report): void {
   if (field.type === undefined || field.$ref !== undefined) return;

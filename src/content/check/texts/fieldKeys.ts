@@ -7,7 +7,7 @@ import type { Manifest } from "#engine/schema/types.ts";
 import { textKeys } from "#engine/texts/fieldTexts.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
 import { ruleValues } from "../../read/steps/stepIndex.ts";
-import { admits } from "../reach/admits.ts";
+import { admits } from "../rules/values.ts";
 import type { Texts } from "./textPairs.ts";
 
 interface Found {

@@ -1,0 +1,135 @@
+// Tries the conditions over the answers of a whole request: those of steps and their notices, of the rules of lists, of the judgement
+// and of features. Each must be true for the bases of the cases, or with other valid cases of the steps that it reads, written or
+// derived. The condition of a step must be false for some too.
+import { matches } from "#engine/rules/conditions.ts";
+import { countAnswers } from "#engine/rules/facts.ts";
+import type { Condition } from "#engine/schema/schema.ts";
+import type { Answers, RequestAnswers } from "#engine/schema/types.ts";
+import type { Prepared } from "../../check/prepare.ts";
+import { checkFacts, stepsRead } from "../../check/rules/facts.ts";
+import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import { error, type Finding, followsIf } from "../../read/findings/finding.ts";
+import { member, objects } from "../../read/findings/reporting.ts";
+import { findWhen } from "../../read/steps/stepConditions.ts";
+import { buildAnswers, FIXTURE_DAY, type Fixture } from "./fixtures.ts";
+import { deriveCases } from "./trials.ts";
+
+/** Enough for two steps of fifty cases each; the last of many more say nothing new. */
+const MOST = 3000;
+
+interface PlacedCondition {
+  file: string;
+  place: string;
+  condition: Condition;
+  /** Rules of the same list, which count before this one. */
+  before?: Condition[];
+  /** The step that is asked while it is true. */
+  step?: string;
+}
+
+/**
+ * `fixtures`: of the product. A step without cases has a finding already. `isSound`: the cases of a step give what they expect and
+ * lack none.
+ */
+export function checkMet(
+  prepared: Prepared,
+  fixtures: readonly Fixture[],
+  isSound: (step: string) => boolean,
+): Finding[] {
+  const manifest = readManifest(prepared.product);
+  const { steps } = checkFacts(prepared.product, prepared.steps);
+  const findings: Finding[] = [];
+  for (const placed of findConditions(prepared)) {
+    const { condition, before = [], step } = placed;
+    const read = stepsRead({ allOf: [condition, ...before] }, steps);
+    const stepFixtures = fixtures.filter((fixture) => read.includes(fixture.step));
+    if (stepFixtures.length < read.length) continue;
+    const sides = new Set<boolean>();
+    for (const answers of combine(fixtures, stepFixtures, prepared)) {
+      const counted = countAnswers(manifest, answers, FIXTURE_DAY);
+      sides.add(matches(condition, counted) && !before.some((earlier) => matches(earlier, counted)));
+      if (sides.has(true) && (sides.has(false) || step === undefined)) break;
+    }
+    if (!sides.has(true) || (step !== undefined && !sides.has(false)))
+      findings.push({
+        ...describeLack(placed, read.join(" and "), sides.has(true)),
+        ...followsIf(!read.every(isSound)),
+      });
+  }
+  return findings;
+}
+
+function describeLack({ file, place, before = [], step }: PlacedCondition, read: string, isMet: boolean): Finding {
+  const add = (what: string) => `add a valid case that ${what} to fixtures/steps, or correct the condition`;
+  if (step !== undefined && isMet) return error(file, place, `every case of ${read} asks for ${step}`, add("does not"));
+  if (step !== undefined) return error(file, place, `no case of ${read} asks for ${step}`, add("does"));
+  if (before.length === 0) return error(file, place, `the condition is true for no case of ${read}`, add("meets it"));
+  const sentence = `${read === "" ? "no case" : `no case of ${read}`} comes to this rule, because a rule before it applies`;
+  return error(file, place, sentence, `put it before them, remove it, or add a valid case that comes to it`);
+}
+
+function findConditions({ product }: Prepared): PlacedCondition[] {
+  const manifest = readManifest(product);
+  const { file } = product.manifest;
+  const conditions: PlacedCondition[] = [];
+  for (const { place, when, index, isStep } of findWhen(manifest))
+    conditions.push({ file, place, condition: when, ...(isStep ? { step: manifest.steps[index]?.key ?? "" } : {}) });
+  for (const [name, source] of Object.entries(manifest.lists)) {
+    const rules = "rules" in source ? source.rules.map(({ if: condition = {} }) => condition) : [];
+    for (const [index, condition] of rules.entries())
+      conditions.push({ file, place: `/lists/${name}/rules/${index}`, condition, before: rules.slice(0, index) });
+  }
+  return [...conditions, ...findBackConditions(product)];
+}
+
+/** Those of the rules of the judgement, and of the features of each tariff. */
+function findBackConditions({ questions, tariff, tariffs }: ProductFiles): PlacedCondition[] {
+  const conditions: PlacedCondition[] = [];
+  const add = (file: string, place: string, holder: unknown) =>
+    conditions.push({ file, place: `${place}/if`, condition: member(holder, "if") as Condition });
+  for (const [index, rule] of objects(questions?.content.answer_rules).entries())
+    add(questions?.file ?? "", `/answer_rules/${index}`, rule);
+  for (const { file, content } of [...(tariff ? [tariff] : []), ...tariffs.map((later) => later.file)])
+    for (const [name, feature] of Object.entries(member(content, "features"))) add(file, `/features/${name}`, feature);
+  return conditions;
+}
+
+/** The bases of all steps, with each combination of valid cases of those that are read: written cases first, then derived ones too. */
+function* combine(
+  fixtures: readonly Fixture[],
+  read: readonly Fixture[],
+  prepared: Prepared,
+): Generator<RequestAnswers> {
+  const bases = Object.fromEntries(fixtures.map(({ step, base }) => [step, base]));
+  const written = read.map((fixture) => writtenAnswers(fixture));
+  yield* combineChoices(bases, read, written);
+  if (read.length === 0) return;
+  const derived = read.map((fixture, index) => {
+    const valid = deriveCases(fixture, prepared).filter(({ expect }) => expect === "valid");
+    return [...(written[index] ?? []), ...valid.map(({ data }) => data)];
+  });
+  yield* combineChoices(bases, read, derived);
+}
+
+function* combineChoices(bases: RequestAnswers, read: readonly Fixture[], choices: readonly Answers[][]) {
+  const all = choices.reduce((product, stepChoices) => product * stepChoices.length, 1);
+  for (let combination = 0; combination < Math.min(all, MOST); combination += 1) {
+    const answers: RequestAnswers = { ...bases };
+    let rest = combination;
+    for (const [index, { step }] of read.entries()) {
+      const stepChoices = choices[index] ?? [];
+      answers[step] = stepChoices[rest % stepChoices.length] ?? {};
+      rest = Math.floor(rest / stepChoices.length);
+    }
+    yield answers;
+  }
+}
+
+function writtenAnswers({ base, cases }: Fixture): Answers[] {
+  const answers = [base];
+  for (const fixtureCase of cases) {
+    const [data] = fixtureCase.expect === "valid" ? buildAnswers(base, fixtureCase) : [null];
+    if (data) answers.push(data);
+  }
+  return answers;
+}
