@@ -223,21 +223,6 @@ describe("renaming a field", () => {
     ]);
   });
 
-  test("keeps the name for other systems; in a product that was never on offer a name of ours follows the field", () => {
-    const plan = (offered: boolean) => {
-      copy.change(fileOf("product.json"), (manifest) => Object.assign(manifest, { offered }));
-      const made = rename({ to: "number_of_flights" });
-      if (typeof made === "string") throw new Error(made);
-      const text = made.changes.find(({ file }) => file.endsWith("handover.json"))?.text ?? "{}";
-      return [JSON.parse(text).fields["general-data.number_of_flights"], made.notes[0]];
-    };
-    const before = textOf(fileOf("product.json"));
-    const [live, made] = [plan(true), plan(false)];
-    copy.write(fileOf("product.json"), before);
-    expect(live).toEqual(["own.revenue", expect.stringContaining('Other systems receive the answer as "own.revenue"')]);
-    expect(made).toEqual(["own.numberOfFlights", expect.stringContaining('as "own.numberOfFlights"')]);
-  });
-
   test("a text that other products show stays; this product gets its own", () => {
     const plan = planRename(index, { product: "cyber", step: "general-data", field: "kvk", to: "chamber_number" });
     if (typeof plan === "string") throw new Error(plan);

@@ -1,16 +1,15 @@
 // Gives a field another name in every file that names it: rules, layout, product, questions, tariff, cases, journeys, stored
 // quotations, and its texts in every language. Records the earlier name. Plans all of it before anything is written, and keeps each
-// file's notation.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { applyEdits, type Edit } from "jsonc-parser";
+// file's notation. The name for other systems (handover.json) stays. Code is not searched.
+import { applyEdits, type Edit, findNodeAtLocation, parseTree } from "jsonc-parser";
+import { renameAddress } from "#engine/fields/formerNames.ts";
 import { ANSWER } from "#engine/fields/questions.ts";
+import type { FormerNames } from "#engine/schema/types.ts";
 import { writeInOneMove } from "../../read/files/writeInOneMove.ts";
 import { formatCount } from "../../read/findings/finding.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { type ContentIndex, leadsTo } from "../contentIndex.ts";
 import { type ContentText, type Name, valueAt } from "../names.ts";
-import { planRecord } from "./renameRecord.ts";
 import { planTexts, type Rename } from "./renameTexts.ts";
 
 interface FileChange {
@@ -39,10 +38,10 @@ export function planRename(index: ContentIndex, wanted: Rename): RenamePlan | st
     return `"${ANSWER}" is the yes or no of each question of ${step} and always has this name.`;
   const rename = { ...wanted, field };
   const named = fields.filter(({ name }) => leadsTo(field, name));
-  const code = readCode(index.base);
-  const texts = planTexts(files, names, rename, [...code.values()].join("\n"));
-  const record = planRecord(files, rename);
-  const members = new Map([...texts.members, ...record.members]);
+  const texts = planTexts(files, names, rename);
+  const manifest = files.find(({ file }) => file.endsWith(`/products/${product}/product.json`))?.file ?? "";
+  const record = { said: "the earlier name recorded", apply: (text: string) => recordName(text, rename) };
+  const members = new Map([...texts.members, [manifest, record]]);
   const edits = Map.groupBy(
     [...named.map(({ file, offset, length }) => ({ file, offset, length, content: to })), ...texts.edits],
     ({ file }) => file,
@@ -59,20 +58,12 @@ export function planRename(index: ContentIndex, wanted: Rename): RenamePlan | st
     const sentence = `${file.file}: ${messages.filter(Boolean).join(", ")}`;
     return [{ file: file.file, path: file.path, text: finish ? finish.apply(text) : text, sentence }];
   });
-  const created = record.created.map(({ file, text }) => {
-    return { file, path: join(index.base, file), text, sentence: `${file}: written, with a name for other systems` };
-  });
-  return {
-    changes: [...changes, ...created],
-    notes: [...texts.notes, ...record.notes, ...namedInCode(code, findMember(field))],
-  };
+  return { changes, notes: texts.notes };
 }
 
 export function applyRename({ changes }: RenamePlan): void {
   for (const { path, text } of changes) writeInOneMove(path, text);
 }
-
-const findMember = (field: string): string => field.split(".").at(-1) ?? "";
 
 /** Whether it is the yes or no of questions that have an explanation: the engine knows it by its name. */
 function isQuestionAnswer(files: readonly ContentText[], { product, step, field }: Rename): boolean {
@@ -108,29 +99,22 @@ function refuse(names: readonly Name[], { product, step, field, to }: Rename): s
   return null;
 }
 
-/** What code does for a field of this name, such as filling it in, it would no longer do. */
-function namedInCode(code: ReadonlyMap<string, string>, field: string): string[] {
-  const naming = new RegExp(`["'.]${field}\\b(?!\\.ts|-)`);
-  const matches = [...code]
-    .filter(([file, text]) => !file.startsWith("widgets") && naming.test(text))
-    .map(([file]) => file);
-  if (matches.length === 0) return [];
-  const more = matches.length > 3 ? ` and ${matches.length - 3} more` : "";
-  return [
-    `Code names "${field}" too, and what it does for that field it will not do under the new name: ask a programmer ` +
-      `(${matches.slice(0, 3).join(", ")}${more}).`,
-  ];
-}
-
-/** Empty where the content lies without the portal's source. */
-function readCode(base: string): Map<string, string> {
-  const folders = ["widgets", ...["engine", "server", "underwriting", "wizard", "portal"].map((room) => `src/${room}`)];
-  const files = folders
-    .filter((folder) => existsSync(join(base, folder)))
-    .flatMap((folder) =>
-      readdirSync(join(base, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
-    );
-  return new Map(
-    files.filter((file) => /\.tsx?$/.test(file)).map((file) => [file, readFileSync(join(base, file), "utf8")]),
-  );
+/**
+ * Records the earlier name in `was`, so that quotations, requests and comparisons keep their answers. Each earlier name leads to the
+ * name of today, and a name of today is not an earlier one. Fields around it have their names of today in every address.
+ */
+function recordName(text: string, { step, field, to }: Rename): string {
+  const formerNames = (JSON.parse(text).was ?? {}) as FormerNames;
+  const now = { [`${step}.${field}`]: to };
+  const addresses = Object.entries({ ...formerNames, ...now }).map(([address, name]) => {
+    const end = address.lastIndexOf(".");
+    return [renameAddress(now, address.slice(0, end)) + address.slice(end), name] as const;
+  });
+  const today = renameAddress(now, `${step}.${field}`);
+  const was = Object.fromEntries(addresses.filter(([address]) => address !== today));
+  const written = JSON.stringify(was, null, 1).replace(/\n */g, " ");
+  // Not by jsonc-parser, which would spread a short object over several lines.
+  const node = findNodeAtLocation(parseTree(text)!, ["was"]);
+  if (!node) return text.replace(/\s*\}\s*$/, `,\n  "was": ${written}\n}\n`);
+  return `${text.slice(0, node.offset)}${written}${text.slice(node.offset + node.length)}`;
 }

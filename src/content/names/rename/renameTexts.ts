@@ -1,12 +1,11 @@
-// The texts of a field that gets another name. A text that only this field uses is renamed with it. One that others use
-// stays, and the product gets its own copy where the field's text would otherwise change. So nothing on the screen
-// changes.
+// The texts of a field that gets another name. A text of the product that only this field shows is renamed with it. Any other
+// text stays, and the product gets a copy under the new name, so that nothing on the screen changes.
+import { basename } from "node:path";
 import { applyEdits, type JSONPath, modify } from "jsonc-parser";
 import { textKeys } from "#engine/texts/fieldTexts.ts";
 import { formatCount } from "../../read/findings/finding.ts";
 import { leadsTo } from "../contentIndex.ts";
 import { type ContentText, type Name, textPath, valueAt } from "../names.ts";
-import { type KeptWords, keepWords, type Texts } from "./keepWords.ts";
 
 export interface Rename {
   product: string;
@@ -17,13 +16,6 @@ export interface Rename {
   to: string;
 }
 
-interface TextEdit {
-  file: string;
-  offset: number;
-  length: number;
-  content: string;
-}
-
 /** Members that come to a file or leave it, after its edits. */
 export interface Members {
   said: string;
@@ -31,119 +23,128 @@ export interface Members {
 }
 
 interface TextsPlan {
-  edits: TextEdit[];
+  edits: { file: string; offset: number; length: number; content: string }[];
   members: Map<string, Members>;
   notes: string[];
 }
 
-interface Level {
-  files: ContentText[];
-  texts: Texts;
-}
-
-const SHARED_FORMS = "wizard.field";
+/** By key, one text for each language. */
+type Texts = Map<string, string[]>;
 
 /** The texts of a field by convention. Code uses other texts by their whole key. */
-const SAID = /^(?:label|help|placeholder|tooltip|link|unit|item|option\..+)$/;
+const KINDS = /^(?:label|help|placeholder|tooltip|link|unit|item|option\..+)$/;
 
-/** `code`: the source of the portal, where texts are asked for by their whole key. */
-export function planTexts(
-  files: readonly ContentText[],
-  names: readonly Name[],
-  rename: Rename,
-  code: string,
-): TextsPlan {
-  const { product, step, field, to } = rename;
-  const level = readLevel(files, `/products/${product}/texts.`);
-  const shared = readLevel(files, "schemas/shared/texts.");
-  const prefix = findPrefix(files, product, step);
-  const sharedPrefixes = [...(prefix ? [prefix] : []), SHARED_FORMS];
-  const fields = names.filter(({ kind, file }) => kind === "field" && !file.endsWith("/handover.json"));
-  const isOwn = (name: Name) => name.product === product && name.step === step && isWithin(field, name.name);
-  const others = groupByBase(fields.filter((name) => !isOwn(name)));
-  const inProduct = (other: Name) => other.product === product;
-  const inStep = (other: Name) => inProduct(other) && other.step === step;
-  const asksFor = (each: string) => (other: Name) =>
-    each === SHARED_FORMS || findPrefix(files, other.product ?? "", other.step ?? "") === each;
-  const isUsed = createUse(files, { product, others, texts: [level.texts, shared.texts] });
-  const bases = listBases(field);
-  const moves = (texts: Texts, prefixes: readonly (readonly [string, (other: Name) => boolean])[]) =>
-    bases.flatMap((base) => moveKeys(texts, base, to, { prefixes, isUsed }));
-  const inCode = (each: string) => bases.some((base) => code.includes(`${each}.${base}.`));
-  const moved = new Map([
-    ...moves(level.texts, [
-      [step, inStep],
-      ["field", inProduct],
-    ]),
-    ...moves(
-      shared.texts,
-      sharedPrefixes.filter((each) => !inCode(each)).map((each) => [each, asksFor(each)] as const),
-    ),
-  ]);
-  const source = { step, ...(prefix ? { prefix } : {}) };
-  const nextShared = afterMoves(shared.texts, moved);
-  const change: KeptWords = { removed: [], added: new Map(), shown: [] };
-  for (const path of new Set(fields.filter((name) => isOwn(name) && name.defines).map(({ name }) => name))) {
-    const [earlier, later] = [textPath(path), textPath(renameInside(path, field, to))];
-    const [before, after] = [textKeys(source, earlier), textKeys(source, later)];
-    const whole = later.join(".");
-    const ownKeys = [step, "field"].flatMap((each) => listBases(whole).map((base) => `${each}.${base}`));
-    keepWords(change, {
-      name: whole,
-      earlier: earlier.join("."),
-      kinds: findKinds([...level.texts.keys(), ...shared.texts.keys()], [...before, ...after]),
-      own: afterMoves(level.texts, moved),
-      moved: new Set(moved.values()),
-      keys: (kind) => ownKeys.map((key) => `${key}.${kind}`),
-      newKey: (kind) => `${others.get(whole)?.some(inProduct) ? step : "field"}.${whole}.${kind}`,
-      before: (kind) => findText(before, kind, [level.texts, shared.texts]),
-      after: (texts) => (kind) => findText(after, kind, [texts, nextShared]),
-    });
+export function planTexts(files: readonly ContentText[], names: readonly Name[], rename: Rename): TextsPlan {
+  const own = files.filter(({ file }) => file.includes(`/products/${rename.product}/texts.`));
+  const ofProduct = names.filter((name) => name.product === rename.product);
+  const texts = new TextRename(files, ofProduct, rename, readTexts(own));
+  const { moved, removed, added, notes } = texts;
+  return { edits: renameKeys(ofProduct, moved), members: planMembers(own, removed, added), notes };
+}
+
+class TextRename {
+  /** Own keys that the rename changes. */
+  readonly moved: ReadonlyMap<string, string>;
+  readonly removed: string[] = [];
+  readonly added: Texts = new Map();
+  readonly notes: string[] = [];
+  readonly #rename: Rename;
+  readonly #prefixes: ReadonlyMap<string, string>;
+  readonly #own: Texts;
+  /** Own texts under their new keys. */
+  readonly #next: Texts;
+  readonly #shared: Texts;
+  /** Addresses of the product's other fields. */
+  readonly #others: ReadonlySet<string>;
+
+  constructor(files: readonly ContentText[], names: readonly Name[], rename: Rename, own: Texts) {
+    this.#rename = rename;
+    this.#own = own;
+    this.#shared = readTexts(files.filter(({ file }) => file.includes("schemas/shared/texts.")));
+    this.#prefixes = readPrefixes(files, rename.product);
+    const fields = names.filter(({ kind, file }) => kind === "field" && !file.endsWith("/handover.json"));
+    const isInside = (name: Name) => name.step === rename.step && isWithin(rename.field, name.name);
+    this.#others = new Set(fields.filter((name) => !isInside(name)).map(({ step, name }) => `${step}.${name}`));
+    this.moved = this.#move();
+    this.#next = new Map([...own].map(([key, text]) => [this.moved.get(key) ?? key, text]));
+    for (const path of new Set(fields.filter((name) => isInside(name) && name.defines).map(({ name }) => name)))
+      this.#keepTexts(path);
   }
-  const notes = change.shown.map(
-    ({ kind, text, name, earlier }) =>
-      `The texts have a ${kind} for "${name}" that "${earlier}" had not: "${text}". It shows now.`,
-  );
-  return {
-    edits: renameKeys(names, moved, rename, [level, shared]),
-    members: planMembers(level, change.removed, change.added),
-    notes,
-  };
-}
 
-type Asks = (other: Name) => boolean;
-type IsUsed = (key: string, start: string, asks: Asks) => boolean;
+  /** The keys that the convention tries for a field. */
+  #keys(step: string, path: readonly string[]): string[] {
+    const prefix = this.#prefixes.get(step);
+    return textKeys({ step, ...(prefix === undefined ? {} : { prefix }) }, path);
+  }
 
-interface Use {
-  product: string;
-  /** By the names that their texts may begin with. */
-  others: ReadonlyMap<string, readonly Name[]>;
-  texts: readonly Texts[];
-}
+  #find(keys: readonly string[], kind: string, own: Texts): string[] | undefined {
+    const texts = keys.flatMap((key) => [own, this.#shared].map((some) => some.get(`${key}.${kind}`)));
+    return texts.find((text) => text !== undefined);
+  }
 
-/** Returns whether other fields show a text. Of other products their own texts are not read: they count by their names. */
-function createUse(files: readonly ContentText[], { product, others, texts }: Use): IsUsed {
-  const isShown = (other: Name, key: string, kind: string) => {
-    if (!SAID.test(kind)) return !kind.includes(".");
-    if (other.product !== product) return true;
-    const prefix = findPrefix(files, product, other.step ?? "");
-    const source = { step: other.step ?? "", ...(prefix ? { prefix } : {}) };
-    const keys = textKeys(source, textPath(other.name)).map((each) => `${each}.${kind}`);
-    return keys.find((each) => texts.some((some) => some.has(each))) === key;
-  };
-  return (key, start, asks) => {
-    const rest = key.slice(start.length + 1).split(".");
-    return rest.some((_, index) => {
-      const named = others.get(rest.slice(0, index).join(".")) ?? [];
-      return named.some((other) => asks(other) && isShown(other, key, rest.slice(index).join(".")));
+  /** Old key to new key. A key that is taken, or whose text another field shows, stays. */
+  #move(): Map<string, string> {
+    const { step, field, to } = this.#rename;
+    const others = [...this.#others].map((address) => {
+      const [other = "", ...path] = address.split(".");
+      return this.#keys(other, textPath(path.join(".")));
     });
-  };
+    const moves = listBases(field).flatMap((base) =>
+      [...this.#own.keys()].flatMap((key): [string, string][] => {
+        const prefix = [step, "field"].find((each) => key.startsWith(`${each}.${base}.`));
+        const renamed = `${prefix}.${renameLast(base, to)}${key.slice(`${prefix}.${base}`.length)}`;
+        const stays = prefix === undefined || this.#own.has(renamed) || others.some((keys) => this.#isShown(keys, key));
+        return stays ? [] : [[key, renamed]];
+      }),
+    );
+    return new Map(moves);
+  }
+
+  /** Whether a field with these keys shows the text. */
+  #isShown(keys: readonly string[], key: string): boolean {
+    const start = keys.find((each) => key.startsWith(`${each}.`) && KINDS.test(key.slice(each.length + 1)));
+    if (start === undefined) return false;
+    const kind = key.slice(start.length + 1);
+    return keys.find((each) => this.#own.has(`${each}.${kind}`) || this.#shared.has(`${each}.${kind}`)) === start;
+  }
+
+  /** Adds and removes texts so that a field keeps its texts under the new name. */
+  #keepTexts(field: string): void {
+    const { step, field: renamed, to } = this.#rename;
+    const [earlier, later] = [textPath(field), textPath(renameLast(renamed, to) + field.slice(renamed.length))];
+    const [before, after] = [this.#keys(step, earlier), this.#keys(step, later)];
+    const name = later.join(".");
+    for (const kind of findKinds([...this.#own.keys(), ...this.#shared.keys()], [...before, ...after])) {
+      const wanted = this.#find(before, kind, this.#own);
+      this.#removeRepeated(name, kind, (texts) => isSame(wanted, this.#find(after, kind, texts)));
+      const shown = this.#find(after, kind, this.#without(this.removed));
+      if (isSame(wanted, shown)) continue;
+      const isTaken = [...this.#others].some((address) => textPath(address.replace(/^[^.]*\./, "")).join(".") === name);
+      if (wanted) this.added.set(`${isTaken ? step : "field"}.${name}.${kind}`, wanted);
+      else
+        this.notes.push(
+          `The texts have a ${kind} for "${name}" that "${earlier.join(".")}" had not: "${shown?.[0]}". It shows now.`,
+        );
+    }
+  }
+
+  /** Removes a renamed text where all products share one that says the same. */
+  #removeRepeated(name: string, kind: string, isKept: (own: Texts) => boolean): void {
+    const isRenamed = new Set(this.moved.values());
+    const keys = [this.#rename.step, "field"].flatMap((start) =>
+      listBases(name).map((base) => `${start}.${base}.${kind}`),
+    );
+    for (const key of keys.filter((each) => isRenamed.has(each))) {
+      // A text of the last name alone may be of another field: it may be the same by chance.
+      const others = [...this.#without([...this.removed, key])].filter(([other]) => other.endsWith(`.${name}.${kind}`));
+      if (isKept(new Map(others))) this.removed.push(key);
+    }
+  }
+
+  #without = (keys: readonly string[]): Texts => new Map([...this.#next].filter(([key]) => !keys.includes(key)));
 }
 
-function findText(keys: readonly string[], kind: string, texts: readonly Texts[]): string[] | undefined {
-  const found = keys.flatMap((key) => texts.map((some) => some.get(`${key}.${kind}`)));
-  return found.find((text) => text !== undefined);
-}
+const isSame = (left: string[] | undefined, right: string[] | undefined) => left?.join("\0") === right?.join("\0");
 
 /** The names that texts of a field begin with, by convention: all that lead to it, and its own alone. */
 const listBases = (field: string): string[] => {
@@ -153,70 +154,36 @@ const listBases = (field: string): string[] => {
 
 const renameLast = (path: string, to: string): string => [...path.split(".").slice(0, -1), to].join(".");
 
-/** Fields by the names that their texts may begin with. Data names entries and rows by their codes: the definition is enough. */
-function groupByBase(fields: readonly Name[]): ReadonlyMap<string, readonly Name[]> {
-  const named = fields.filter(({ name }) => name.includes("*") || name.split(".").length <= 2);
-  const based = named.flatMap((name) => listBases(name.name).map((base) => [base, name] as const));
-  const groups = Map.groupBy(based, ([base]) => base);
-  return new Map([...groups].map(([base, members]) => [base, members.map(([, name]) => name)]));
-}
-
-/** The path of a field with the new name of this one around it. */
-const renameInside = (path: string, field: string, to: string): string =>
-  renameLast(field, to) + path.slice(field.length);
-
 /** Whether a name is this field or one inside it. */
 const isWithin = (field: string, name: string): boolean =>
   name.split(".").some((_, index, path) => leadsTo(field, path.slice(0, index + 1).join(".")));
 
-/** The place of a form's own shared texts. */
-function findPrefix(files: readonly ContentText[], product: string, step: string): string | undefined {
-  const layout = files.find(({ file }) => file.endsWith(`${product}/${step}.ui.json`));
-  const prefix = layout && valueAt(JSON.parse(layout.text), "/ui:options/texts");
-  return typeof prefix === "string" ? prefix : undefined;
-}
-
-function readLevel(files: readonly ContentText[], start: string): Level {
-  const read = files.filter(({ file }) => file.includes(start));
-  const contents = read.map(({ text }) => JSON.parse(text) as Record<string, string>);
-  const keys = Object.keys(contents[0] ?? {});
-  return { files: read, texts: new Map(keys.map((key) => [key, contents.map((texts) => texts[key] ?? "")])) };
-}
-
-/** Old key to new key. A key that is taken, or whose text another field shows, moves nothing. */
-const moveKeys = (
-  texts: Texts,
-  base: string,
-  to: string,
-  { prefixes, isUsed }: { prefixes: readonly (readonly [string, Asks])[]; isUsed: IsUsed },
-): [string, string][] =>
-  [...texts.keys()].flatMap((key): [string, string][] => {
-    const [prefix, asks] = prefixes.find(([each]) => key.startsWith(`${each}.${base}.`)) ?? [];
-    if (prefix === undefined || !asks || isUsed(key, prefix, asks)) return [];
-    const renamed = `${prefix}.${renameLast(base, to)}${key.slice(prefix.length + 1 + base.length)}`;
-    return texts.has(renamed) ? [] : [[key, renamed]];
+/** By step, the place of a form's own shared texts. */
+function readPrefixes(files: readonly ContentText[], product: string): ReadonlyMap<string, string> {
+  const layouts = files.filter(({ file }) => file.includes(`/${product}/`) && file.endsWith(".ui.json"));
+  const prefixes = layouts.flatMap(({ file, text }): [string, string][] => {
+    const prefix = valueAt(JSON.parse(text), "/ui:options/texts");
+    return typeof prefix === "string" ? [[basename(file, ".ui.json"), prefix]] : [];
   });
+  return new Map(prefixes);
+}
 
-const afterMoves = (texts: Texts, moved: ReadonlyMap<string, string>): Texts =>
-  new Map([...texts].map(([key, text]) => [moved.get(key) ?? key, text]));
+function readTexts(files: readonly ContentText[]): Texts {
+  const contents = files.map(({ text }) => JSON.parse(text) as Record<string, string>);
+  return new Map(Object.keys(contents[0] ?? {}).map((key) => [key, contents.map((texts) => texts[key] ?? "")]));
+}
 
 function findKinds(keys: readonly string[], starts: readonly string[]): string[] {
   const kinds = keys.flatMap((key) =>
     starts.filter((start) => key.startsWith(`${start}.`)).map((start) => key.slice(start.length + 1)),
   );
-  return [...new Set(kinds)].filter((kind) => SAID.test(kind));
+  return [...new Set(kinds)].filter((kind) => KINDS.test(kind));
 }
 
 /** Where a renamed key, or a part of it that several share, is written. */
-function renameKeys(
-  names: readonly Name[],
-  moved: ReadonlyMap<string, string>,
-  { product }: Rename,
-  levels: readonly Level[],
-): TextEdit[] {
-  const files = new Set(levels.flatMap((level) => level.files.map(({ file }) => file)));
-  return names.flatMap(({ kind, name, file, offset, length, product: owner }) => {
-    if (kind !== "text" || (!files.has(file) && owner !== product)) return [];
+const renameKeys = (names: readonly Name[], moved: ReadonlyMap<string, string>): TextsPlan["edits"] =>
+  names.flatMap(({ kind, name, file, offset, length }) => {
+    if (kind !== "text") return [];
     const renamed = [...moved].flatMap(([key, to]) => {
       const rest = key.slice(name.length);
       const isPart = key === name || (key.startsWith(`${name}.`) && to.endsWith(rest));
@@ -225,29 +192,26 @@ function renameKeys(
     const content = moved.get(name) ?? renamed.find((each) => each !== name);
     return content ? [{ file, offset, length, content }] : [];
   });
-}
 
-function planMembers(level: Level, removed: readonly string[], added: Texts): Map<string, Members> {
+function planMembers(files: readonly ContentText[], removed: readonly string[], added: Texts): Map<string, Members> {
   if (removed.length === 0 && added.size === 0) return new Map();
-  const messages = [
+  const said = [
     added.size > 0 ? `${formatCount(added.size, "text")} of its own added, because other forms use the shared one` : "",
     removed.length > 0 ? `${formatCount(removed.length, "text")} removed, because the shared one says the same` : "",
   ];
+  const apply = (text: string, language: number) => {
+    const without = removed.reduce((left, key) => change(left, [key], undefined), text);
+    return [...added].reduce((more, [key, texts]) => change(more, [key], texts[language]), without);
+  };
   return new Map(
-    level.files.map(({ file }, language) => [
+    files.map(({ file }, language) => [
       file,
-      {
-        said: messages.filter(Boolean).join(", "),
-        apply(text) {
-          const without = removed.reduce((left, key) => change(left, [key], undefined), text);
-          return [...added].reduce((more, [key, texts]) => change(more, [key], texts[language]), without);
-        },
-      },
+      { said: said.filter(Boolean).join(", "), apply: (text) => apply(text, language) },
     ]),
   );
 }
 
-export function change(text: string, path: JSONPath, value: unknown): string {
+function change(text: string, path: JSONPath, value: unknown): string {
   const tabSize = /^( +)"/m.exec(text)?.[1]?.length ?? 2;
   return applyEdits(text, modify(text, path, value, { formattingOptions: { insertSpaces: true, tabSize, eol: "\n" } }));
 }
