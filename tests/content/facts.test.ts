@@ -140,13 +140,6 @@ describe("the check", () => {
     expect(lines).toMatch(/locations\.guards may stay empty/);
   });
 
-  it("refuses a premium call without the answers that a fact of the price or the condition of a priced step reads", async () => {
-    copy.change(MANIFEST, ({ steps }) => Object.assign((steps as JsonObject[])[0]!, { premium: ["turnover"] }));
-    expect((await causes()).join("\n")).toMatch(
-      /the price depends on general-data\.sites, and the premium is asked without it/,
-    );
-  });
-
   it("refuses a step whose cases cannot make its condition true and false", async () => {
     copy.change(MANIFEST, (manifest) =>
       Object.assign(at(manifest, "facts"), { many_sites: { value: { more: ["facts.sites", 6] } } }),

@@ -193,10 +193,6 @@ describe("a tariff with a price for each record", () => {
     copy.change(`schemas/products/${PRODUCT}/tariff.json`, (tariff) => {
       tariff.per_item = [{ ...rule, ...change }];
     });
-    copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
-      const [first] = manifest.steps as JsonObject[];
-      first!.premium = ["turnover", "sites"];
-    });
   }
 
   /** Without the journeys and amounts of the product, which were made without sites. */

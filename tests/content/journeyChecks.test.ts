@@ -31,7 +31,6 @@ it("a new required field is reported at the base first, then at the quotations t
         /^fixtures\/journeys\/cyber-editQuote.* made without them: add \{ "step": "general-data", "answers": \{ … \} \} to "steps"$/,
       ),
     ]);
-    copy.change(`${cyber}/product.json`, (c) => (at(c, "steps.0").premium as string[]).push("floor_area"));
     const area = { name: "area", answer: "general-data.floor_area", bands: [{ up_to: 2000, factor: 1 }] };
     copy.change(`${cyber}/tariff.json`, (c) => (c.factors as JsonObject[]).push(area));
     expect(await copy.causes(), "nor is there a price without it, which is one more").toEqual([

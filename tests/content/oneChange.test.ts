@@ -81,7 +81,6 @@ const laptops: Edit[] = [
   [`${cyber}/general-data.ui.json`, set("", { laptops: { "ui:widget": "integer" } })],
   ["fixtures/steps/cyber/general-data.json", set("base", { laptops: 3 })],
   [`${cyber}/tariff.json`, set("", { per_unit: [{ name: "laptops", answer: "general-data.laptops", price: 4 }] })],
-  [`${cyber}/product.json`, add("steps.0.premium", "laptops")],
   ...texts(cyber, "field.laptops.label"),
   ...texts(cyber, "unit.laptops"),
 ];

@@ -5,7 +5,7 @@ import type { JsonObject } from "#engine/schema/types.ts";
 import { dateAt } from "#engine/values/dates.ts";
 import { BrokerClient, type Heard } from "../journeys/support/brokerClient.ts";
 import { HttpTransport } from "../journeys/support/httpTransport.ts";
-import { findBroker, findManifest, findPlayed, type Journey, journeys } from "../journeys/support/journey.ts";
+import { findBroker, findPlayed, type Journey, journeys } from "../journeys/support/journey.ts";
 import type { Description, Difference } from "./description.ts";
 
 export interface ContractOptions {
@@ -208,12 +208,11 @@ class ContractRun {
 
   async #play(written: Journey): Promise<void> {
     const product = findPlayed(written.product);
-    const manifest = findManifest(written.product);
     const { submit } = written;
     const day = this.#move(written, String(submit.answers.effective_date));
     const journey = { ...written, submit: { ...submit, answers: { ...submit.answers, effective_date: day } } };
-    const played = await playOver(journey, product, new HttpTransport(this.#client, journey, manifest, 1));
-    for (const { place, wanted, given } of comparePlayed(journey, manifest, played))
+    const played = await playOver(journey, product, new HttpTransport(this.#client, journey, product, 1));
+    for (const { place, wanted, given } of comparePlayed(journey, product.manifest, played))
       this.#differ({ call: "journey", at: place, expected: JSON.stringify(wanted), got: JSON.stringify(given) });
   }
 

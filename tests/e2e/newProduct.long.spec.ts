@@ -37,10 +37,7 @@ function edit(): void {
   copy.change(`${folder}/tariff.json`, (tariff) =>
     Object.assign(tariff, { per_unit: [{ name: "drones", answer: "general-data.drones", price: 25 }] }),
   );
-  copy.change(`${folder}/product.json`, (manifest) => {
-    Object.assign(manifest, { icon: "icon.svg" });
-    Object.assign((manifest.steps as JsonObject[])[0]!, { premium: ["turnover", "drones"] });
-  });
+  copy.change(`${folder}/product.json`, (manifest) => Object.assign(manifest, { icon: "icon.svg" }));
   copy.write(`${folder}/icon.svg`, DRAWING);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ListSource, StepManifest } from "#engine/schema/types.ts";
+import type { ListSource, Manifest, RequestAnswers, StepManifest } from "#engine/schema/types.ts";
 import { buildContext, resolveLists } from "#engine/steps/lists.ts";
 import { premiumInputs } from "#engine/steps/premiumInputs.ts";
 
@@ -88,13 +88,22 @@ describe("resolveLists", () => {
 
 describe("premium inputs", () => {
   const sidebar: StepManifest["sidebar"] = { why: "open", premium: "open", request: "open", send: [] };
-  const steps: StepManifest[] = [
-    { key: "one", kind: "form", premium: ["revenue", "covers"], sidebar },
-    { key: "two", kind: "form", sidebar },
-  ];
-  it("are the premium fields of every step", () => {
-    const answers = { one: { revenue: 0, covers: { a: true }, kvk: "1" }, two: { city: "X" } };
-    expect(premiumInputs({ steps }, answers)).toEqual({ one: { revenue: 0, covers: { a: true } } });
-    expect(premiumInputs({ steps }, { one: { kvk: "1" } })).toEqual({});
+  const one = { schema: { properties: { total: { computed: { sum: [".revenue"] } } } }, ui: {} };
+  const manifest = {
+    steps: [
+      { key: "one", kind: "form", premium: ["revenue", "covers", "total"], sidebar },
+      { key: "two", kind: "form", sidebar },
+    ],
+  } as unknown as Manifest;
+  const inputs = (answers: RequestAnswers) => premiumInputs({ manifest, steps: { one } }, answers);
+
+  it("are the answers of every step that the premium depends on, without computed values", () => {
+    const answers = { one: { revenue: 0, covers: { a: true }, kvk: "1", total: 0 }, two: { city: "X" } };
+    expect(inputs(answers)).toEqual({ one: { revenue: 0, covers: { a: true } } });
+  });
+
+  it("name a step whose answers were emptied, and no step that is not asked", () => {
+    expect(inputs({ one: { kvk: "1" } })).toEqual({ one: {} });
+    expect(inputs({ two: { city: "X" } })).toEqual({});
   });
 });

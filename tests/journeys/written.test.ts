@@ -54,7 +54,7 @@ async function storeQuotations(): Promise<void> {
 async function play(journey: Journey) {
   const { bundle } = (await server.products.current(journey.product))!;
   const { manifest } = bundle;
-  const played = await playOver(journey, bundle, new HttpTransport(broker, journey, manifest));
+  const played = await playOver(journey, bundle, new HttpTransport(broker, journey, bundle));
   return comparePlayed(journey, manifest, played);
 }
 

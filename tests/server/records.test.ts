@@ -61,8 +61,6 @@ beforeAll(async () => {
   });
   copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
     manifest.screened = [`${STEP}.owners.*.name`];
-    const [first] = manifest.steps as JsonObject[];
-    first!.premium = [...(first!.premium as string[]), "owners"];
   });
   copy.change(`schemas/products/${PRODUCT}/tariff.json`, (tariff) => {
     const owners = `${STEP}.owners`;

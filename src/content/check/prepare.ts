@@ -5,6 +5,7 @@ import { contractsCode, stepSources } from "../publish/compile.ts";
 import type { Catalogue, ProductFiles } from "../read/catalogue.ts";
 import type { Memory } from "../read/files/memory.ts";
 import { error, type Finding, isError } from "../read/findings/finding.ts";
+import { withPremium } from "../read/steps/pricedAnswers.ts";
 import { checkFormerNames } from "./form/formerNames.ts";
 import { checkHandover } from "./form/handover.ts";
 import { checkReferences } from "./form/references.ts";
@@ -17,6 +18,7 @@ import { checkWrittenOut, findFieldless, isUnfinished } from "./rules/dialect.ts
 import { checkFacts, checkWhen } from "./rules/facts.ts";
 
 export interface Prepared {
+  /** With `premium` at the steps of its manifest. */
   product: ProductFiles;
   steps: Record<string, StepSource>;
   judges: Judges;
@@ -36,20 +38,25 @@ interface Compiled {
 }
 
 export async function prepare(
-  product: ProductFiles,
+  written: ProductFiles,
   catalogue: Catalogue,
   findings: Finding[],
   memory: Memory,
 ): Promise<Prepared | null> {
   try {
-    const files = [...product.steps.flatMap(({ schema, ui }) => [schema, ui]), ...product.shared];
-    const compiled = memory.recall(`steps of ${product.key}`, files, () => compileSteps(product));
+    const files = [...written.steps.flatMap(({ schema, ui }) => [schema, ui]), ...written.shared];
+    const compiled = memory.recall(`steps of ${written.key}`, files, () => compileSteps(written));
     const { steps, findings: own, lost, unfinished, refusals, judges } = await compiled;
+    const later = written.tariffs.map(({ file }) => file);
+    const pricedBy = [written.manifest.content, steps, written.tariff, ...later];
+    const content = memory.recall(`premium of ${written.key}`, pricedBy, () => withPremium(written, steps));
+    const isPortal = written === catalogue.portal;
+    const product = isPortal ? written : { ...written, manifest: { ...written.manifest, content } };
     const facts = checkFacts(product, steps);
     const ruleFindings = [...own, ...checkConditions({ product, steps }), ...facts.findings];
     const unclear = ruleFindings.length > 0;
     ruleFindings.push(...checkReferences(product, facts.steps, catalogue), ...checkWhen(product, facts.steps));
-    if (product !== catalogue.portal)
+    if (!isPortal)
       ruleFindings.push(
         ...checkTariff(product, facts.steps, catalogue.rates),
         ...checkQuestions(product, facts.steps),
@@ -65,15 +72,12 @@ export async function prepare(
       ...(vague ? ruleFindings.map((finding): Finding => ({ ...finding, follows: true })) : ruleFindings),
     );
     findings.push(...refusals.map((refusal) => afterOthers(refusal, findings)));
-    const { manifest, tariff, questions, professions } = product;
-    const later = product.tariffs.map(({ file }) => file);
-    return (
-      judges && { product, steps, judges, madeOf: [judges, manifest.content, tariff, ...later, questions, professions] }
-    );
+    const { tariff, questions, professions } = product;
+    return judges && { product, steps, judges, madeOf: [judges, content, tariff, ...later, questions, professions] };
   } catch (reason) {
     const why = reason instanceof Error ? reason.message : String(reason);
     findings.push(
-      error(product.manifest.file, "", `the product cannot be checked (${why})`, "look at what changed last"),
+      error(written.manifest.file, "", `the product cannot be checked (${why})`, "look at what changed last"),
     );
     return null;
   }

@@ -89,9 +89,9 @@ const row = (
 export const ROWS: readonly Row[] = [
   row(MANIFEST, "value", "/steps/\\d+/(?:key|use)", { kind: "step", defines: true }),
   row(MANIFEST, "value", "/steps/(\\d+)/without/\\d+", { kind: "field", step: "/steps/$1/key" }),
-  row(SHARED_STEP, "value", "/step/(?:premium|summary)(?:/\\d+)+", "field"),
+  row(SHARED_STEP, "value", "/step/summary(?:/\\d+)+", "field"),
   row(SHARED_STEP, "key", `/lists/${S}`, { kind: "list", defines: true }),
-  row(MANIFEST, "value", "/steps/(\\d+)/(?:premium|summary)(?:/\\d+)+", { kind: "field", step: "/steps/$1/key" }),
+  row(MANIFEST, "value", "/steps/(\\d+)/summary(?:/\\d+)+", { kind: "field", step: "/steps/$1/key" }),
   row(MANIFEST, "value", "/was/([^./]+)(?<address>.*)\\.[^./]+", { kind: "field", step: "=$1" }),
   row(MANIFEST, "value", "/screened/\\d+", { kind: "field", form: "address" }),
   row(MANIFEST, "value", "/prefill/\\d+/step", "step"),

@@ -9,6 +9,7 @@ import { type Catalogue, type ProductFiles, readManifest } from "../read/catalog
 import type { JsonFile } from "../read/files/readJson.ts";
 import { ContentError, error, type Finding } from "../read/findings/finding.ts";
 import { replacePlain } from "../read/plainContent.ts";
+import { withPremium } from "../read/steps/pricedAnswers.ts";
 import { Dereferencer } from "./dereference.ts";
 import { findDocuments, findIcon, type PublishedDocument } from "./documents.ts";
 import { compileTexts } from "./messages.ts";
@@ -90,7 +91,7 @@ export async function compile(product: ProductFiles, catalogue: Catalogue): Prom
   const pictures = findPictures(product, findings);
   const drawn = findIcon(product, findings);
   if (findings.length > 0) throw new ContentError(findings);
-  const { $schema: _editor, ...manifest } = product.manifest.content;
+  const { $schema: _editor, ...manifest } = withPremium(product, steps);
   const addresses = Object.fromEntries(documents.map(({ name, file }) => [name, ADDRESS + file]));
   const icon = drawn ? ADDRESS + drawn.file : String(manifest.icon ?? "");
   const publishedSteps = addressPlain(steps, (content) => addressContent(content, { documents, pictures }));

@@ -106,7 +106,7 @@ export interface StepManifest {
   kind: StepKindName;
   /** For kind `questions`: the call that answers them. */
   questions?: "acceptance" | "closing-questions";
-  /** Fields whose change recalculates the premium (spec: wizard 4). */
+  /** Fields whose change recalculates the premium (spec: wizard 4). Derived when the product is published. */
   premium?: string[];
   sidebar: StepSidebar;
   /** `all-answered`: the step saves itself with action next once every question is answered (decisions 30). */

@@ -164,9 +164,8 @@ function sourceWords(source: ListSource | undefined): string {
 }
 
 function premiumFacts(product: PreviewProduct, step: string, name: string): FieldFact[] {
-  const index = product.bundle.manifest.steps.findIndex(({ key, premium }) => key === step && premium?.includes(name));
-  if (index < 0) return [];
-  const target = { file: `${findFolder(product.key, true)}/product.json`, pointer: `/steps/${index}/premium` };
+  if (!product.bundle.manifest.steps.some(({ key, premium }) => key === step && premium?.includes(name))) return [];
+  const target = { file: `${findFolder(product.key, true)}/tariff.json`, pointer: "/main" };
   return [{ question: "Premium", answer: "depends on it: a change asks for another one", at: target }];
 }
 

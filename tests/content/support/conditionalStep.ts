@@ -69,8 +69,7 @@ export function addConditionalStep(copy: ContentCopy): void {
       guards: { value: { of: `${CONDITIONAL}.guards`, empty: 0 } },
     };
     const steps = manifest.steps as JsonObject[];
-    Object.assign(steps[0]!, { premium: ["turnover", "sites"] });
-    steps.splice(1, 0, { key: CONDITIONAL, kind: "form", sidebar, premium: ["guards"], when });
+    steps.splice(1, 0, { key: CONDITIONAL, kind: "form", sidebar, when });
   });
   copy.change(TARIFF, ({ factors }) => {
     const even = (most: number) => Object.fromEntries(Array.from({ length: most + 1 }, (_, n) => [n, 1 + n / 100]));

@@ -2,7 +2,7 @@
 import type { APIResponse, BrowserContext, Page } from "@playwright/test";
 import { fillForm } from "#content/cases/journeys/play.ts";
 import { type Caller, HttpTransport } from "../../journeys/support/httpTransport.ts";
-import { findManifest, findSteps, type Journey } from "../../journeys/support/journey.ts";
+import { findPlayed, type Journey } from "../../journeys/support/journey.ts";
 
 interface Profile {
   csrfToken: string;
@@ -47,12 +47,11 @@ export async function saveSteps(context: BrowserContext, journey: Journey): Prom
       read(await context.request.post(path, { data, headers: { ...own, ...headers } })),
     upload: () => Promise.reject(new Error("files are uploaded in the browser")),
   };
-  const manifest = findManifest(journey.product);
-  const steps = findSteps(journey.product);
-  const transport = new HttpTransport(caller, journey, manifest);
+  const product = findPlayed(journey.product);
+  const transport = new HttpTransport(caller, journey, product);
   await transport.open();
   for (const { step, ...filled } of journey.steps) {
-    const errors = await transport.save(step, fillForm(await transport.form(step), filled, steps[step]));
+    const errors = await transport.save(step, fillForm(await transport.form(step), filled, product.steps[step]));
     if (errors.length > 0) throw new Error(`${step} of ${journey.file} was refused: ${JSON.stringify(errors)}`);
   }
 }

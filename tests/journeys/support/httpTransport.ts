@@ -9,6 +9,7 @@ import type {
   SubmitAnswer,
   UploadAnswer,
 } from "#api/wire/wireTypes.ts";
+import type { PlayedProduct } from "#content/cases/journeys/files.ts";
 import {
   fillForm,
   INCOMPLETE,
@@ -18,11 +19,11 @@ import {
   type Transport,
 } from "#content/cases/journeys/play.ts";
 import type { JourneyUpload } from "#content/cases/steps/fixtures.ts";
-import type { Answers, Manifest, SendAction } from "#engine/schema/types.ts";
+import type { Answers, SendAction } from "#engine/schema/types.ts";
 import { premiumInputs } from "#engine/steps/premiumInputs.ts";
 import { toEpochSeconds } from "#engine/values/dates.ts";
 import type { BrokerClient } from "./brokerClient.ts";
-import { findBroker, findSteps, type Journey, sampleFile } from "./journey.ts";
+import { findBroker, type Journey, sampleFile } from "./journey.ts";
 
 /** Makes the calls: over sockets, or straight into the server. */
 export type Caller = Pick<BrokerClient, "get" | "post" | "upload">;
@@ -41,17 +42,17 @@ export interface HttpEnd extends PlayedEnd {
 export class HttpTransport implements Transport<HttpPremium, HttpEnd> {
   readonly #client: Caller;
   readonly #journey: Journey;
-  readonly #manifest: Manifest;
+  readonly #product: PlayedProduct;
   readonly #office: number;
   readonly #sends: number;
   #relation = 0;
   #revision = 0;
 
   /** `sends`: how often the request is sent under one key, which is ours. */
-  constructor(client: Caller, journey: Journey, manifest: Manifest, sends = 2) {
+  constructor(client: Caller, journey: Journey, product: PlayedProduct, sends = 2) {
     this.#client = client;
     this.#journey = journey;
-    this.#manifest = manifest;
+    this.#product = product;
     this.#office = findBroker(journey).office;
     this.#sends = sends;
   }
@@ -91,7 +92,7 @@ export class HttpTransport implements Transport<HttpPremium, HttpEnd> {
   /** Fills in one step as the runner does, without files. */
   async answer(step: string, answers: Answers): Promise<[pointer: string, keyword: string][]> {
     const form = await this.form(step);
-    return this.save(step, fillForm(form, { answers, own: answers }, findSteps(this.#journey.product)[step]));
+    return this.save(step, fillForm(form, { answers, own: answers }, this.#product.steps[step]));
   }
 
   async upload(files: readonly JourneyUpload[], field: string | undefined): Promise<string[]> {
@@ -110,7 +111,7 @@ export class HttpTransport implements Transport<HttpPremium, HttpEnd> {
   async premium(day?: string): Promise<HttpPremium> {
     const forms = await this.forms();
     const stored = Object.fromEntries(Object.entries(forms).map(([step, form]) => [step, form.data]));
-    const inputs = premiumInputs(this.#manifest, stored);
+    const inputs = premiumInputs(this.#product, stored);
     const ask = async (body: object) => (await this.#client.post<PremiumAnswer>(this.#at("premium"), body)).body;
     const answer = await ask(inputs);
     const dated = day !== undefined && answer.premium?.tariff_days !== undefined;
@@ -137,7 +138,7 @@ export class HttpTransport implements Transport<HttpPremium, HttpEnd> {
     const block = errors.flatMap(({ step, pointer, keyword }) =>
       step === "request" ? [[pointer, keyword] as const] : [],
     );
-    const extra = this.#manifest.steps.find((step) => step.extra)?.key;
+    const extra = this.#product.manifest.steps.find((step) => step.extra)?.key;
     const explains = extra !== undefined && before.data[extra] !== undefined;
     return { outcome: findOutcome(first, before), block, explains, number, relation, summary };
   }

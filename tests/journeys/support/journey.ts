@@ -7,14 +7,8 @@ import type { WholeJourney } from "#content/cases/journeys/play.ts";
 import { readFixtures, readJourneys } from "#content/cases/journeys/record.ts";
 import type { ExpectedPremium } from "#content/cases/steps/fixtures.ts";
 import { stepSources } from "#content/publish/compile.ts";
-import {
-  type Catalogue,
-  findAsking,
-  findExamples,
-  type ProductFiles,
-  readCatalogue,
-  readManifest,
-} from "#content/read/catalogue.ts";
+import { type Catalogue, findAsking, findExamples, type ProductFiles, readCatalogue } from "#content/read/catalogue.ts";
+import { withPremium } from "#content/read/steps/pricedAnswers.ts";
 import type { JsonObject, Manifest, RequestAnswers, StepSource } from "#engine/schema/types.ts";
 
 export type { ExpectedPremium };
@@ -46,8 +40,9 @@ export function findProduct(product: string, home = root): ProductFiles {
   return found;
 }
 
-/** Returns the whole manifest of a product, with what products share. */
-export const findManifest = (product: string, home = root): Manifest => readManifest(findProduct(product, home));
+/** Returns the whole manifest of a product, with what products share and as it is published. */
+export const findManifest = (product: string, home = root): Manifest =>
+  withPremium(findProduct(product, home), findSteps(product, home)) as unknown as Manifest;
 
 /** Returns the rules and layouts of a product's steps. */
 export const findSteps = (product: string, home = root): Record<string, StepSource> =>

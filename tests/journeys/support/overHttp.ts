@@ -30,7 +30,7 @@ export function serveJourneys(): void {
 
 export async function createTransport(journey: Journey): Promise<HttpTransport> {
   const product = await server.products.current(journey.product);
-  return new HttpTransport(brokers.get(findBroker(journey).user)!, journey, product!.bundle.manifest);
+  return new HttpTransport(brokers.get(findBroker(journey).user)!, journey, product!.bundle);
 }
 
 export async function play(journey: Journey): Promise<void> {

@@ -39,7 +39,11 @@ export async function send(
 ): Promise<{ truth: Truth; sentNumber: string }> {
   const product = await server.products.current(journey.product);
   const { manifest } = product!.bundle;
-  const played = await playOver(journey, product!.bundle, new HttpTransport(createCaller(client), journey, manifest));
+  const played = await playOver(
+    journey,
+    product!.bundle,
+    new HttpTransport(createCaller(client), journey, product!.bundle),
+  );
   expect(comparePlayed(journey, manifest, played)).toEqual([]);
   const { number, relation, outcome } = played.end;
   const { premium } = played.priced.answer;

@@ -119,9 +119,10 @@ class InProcess implements Transport<Priced, End> {
     return all;
   }
 
+  /** Prices what the browser sends. */
   premium(day = this.#journey.today): Priced {
-    const input = this.#underwriting(day);
-    return input ? price(input, this.#manifest, this.#given) : { amounts: {}, lines: [], ignored: [] };
+    const input = this.#underwriting(day, this.#answers.sentForPremium(day));
+    return input ? price(input, this.#given) : { amounts: {}, lines: [], ignored: [] };
   }
 
   /** As the back end decides, in its order. */
@@ -226,12 +227,11 @@ class InProcess implements Transport<Priced, End> {
     return this.#numbers.has(step) && this.#answers.judgeStored(step).errors.length === 0;
   }
 
-  #underwriting(day: string): Underwriting | null {
+  #underwriting(day: string, answers = this.#answers.count()): Underwriting | null {
     const { prepared, rates } = this.#road;
     const { tariff, tariffs } = backPart(prepared.product, rates);
     if (!tariff || !rates) return null;
     const priced = pricedOn({ tariff, tariffs, rates }, day);
-    const answers = this.#answers.count();
     return { ...priced, answers, features: findFeatures(priced.tariff, answers), day };
   }
 

@@ -1,8 +1,7 @@
 // The premium of a journey with what made it: the lines of the tariff, and the answers that no price reads.
 import { oncePer } from "#engine/schema/oncePer.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
-import type { Manifest, RequestAnswers } from "#engine/schema/types.ts";
-import { premiumInputs } from "#engine/steps/premiumInputs.ts";
+import type { RequestAnswers } from "#engine/schema/types.ts";
 import { namedAmounts } from "#underwriting/amounts.ts";
 import { calculate, type Underwriting } from "#underwriting/calculate.ts";
 import type { Tariff } from "#underwriting/tariff.ts";
@@ -11,7 +10,7 @@ import { type TraceLine, tracePremium } from "#underwriting/trace.ts";
 export interface Priced {
   amounts: Record<string, number | null>;
   lines: TraceLine[];
-  /** Answers that go with the premium call and that no price of the tariff names. */
+  /** Choices of cover that no price of the tariff names. */
   ignored: Ignored[];
 }
 
@@ -21,17 +20,16 @@ export interface Ignored {
 }
 
 /** `given`: the answers as they were given, also those that the product no longer offers. */
-export function price(input: Underwriting, manifest: Pick<Manifest, "steps">, answers: RequestAnswers): Priced {
+export function price(input: Underwriting, answers: RequestAnswers): Priced {
   const amounts = namedAmounts(calculate(input));
-  return { amounts, lines: tracePremium(input), ignored: findIgnored(input, manifest, answers) };
+  return { amounts, lines: tracePremium(input), ignored: findIgnored(input, answers) };
 }
 
-function findIgnored({ tariff }: Underwriting, manifest: Pick<Manifest, "steps">, answers: RequestAnswers): Ignored[] {
+function findIgnored({ tariff }: Underwriting, answers: RequestAnswers): Ignored[] {
   const written = writtenOut(tariff);
-  return Object.entries(premiumInputs(manifest, answers))
-    .flatMap(([step, fields]) =>
-      Object.entries(fields ?? {}).flatMap(([name, value]) => leaves(`${step}.${name}`, value)),
-    )
+  const [step = ""] = tariff.main.answer.split(".");
+  return Object.entries(answers[step] ?? {})
+    .flatMap(([name, value]) => leaves(`${step}.${name}`, value))
     .filter(({ answer }) => ![`"${answer}"`, `"${answer}.`].some((named) => written.includes(named)));
 }
 

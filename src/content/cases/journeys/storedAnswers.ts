@@ -1,8 +1,10 @@
 // Judges the answers of a journey as the server does: without the fields that do not show, and with the tariff of a day. The steps
 // before a saved one are judged with each saved step, so the result is memoized until other answers are stored.
 import { activeData } from "#engine/answers/activeData.ts";
+import { settleRequest } from "#engine/answers/computedAnswers.ts";
 import { countAnswers, findTruths } from "#engine/rules/facts.ts";
 import type { Answers, EvaluationContext, RequestAnswers } from "#engine/schema/types.ts";
+import { premiumInputs } from "#engine/steps/premiumInputs.ts";
 import { findFeatures, type Tariff } from "#underwriting/tariff.ts";
 import type { Prepared } from "../../check/prepare.ts";
 import { readManifest, tariffFileOn } from "../../read/catalogue.ts";
@@ -41,6 +43,15 @@ export class StoredAnswers {
   /** Returns the answers of the steps that are needed, with their facts. */
   count(answers: RequestAnswers = this.#byStep): RequestAnswers {
     return countAnswers(readManifest(this.#prepared.product), answers, this.#today);
+  }
+
+  /** Returns what counts of the answers that the browser sends with the premium call. */
+  sentForPremium(day: string): RequestAnswers {
+    const { product, steps } = this.#prepared;
+    const bundle = { manifest: readManifest(product), steps };
+    const find = (answers: RequestAnswers) => ({ context: this.#buildContext(answers, day) });
+    const { answers } = settleRequest(bundle, premiumInputs(bundle, this.#byStep), find);
+    return answers;
   }
 
   /** Judges answers of a step that are not stored yet. */

@@ -1,10 +1,9 @@
-// Names that must exist: fields in ui-schemas, premium lists and summaries, lists, documents, features, icons, steps in
+// Names that must exist: fields in ui-schemas and summaries, lists, documents, features, icons, steps in
 // conditions over all answers.
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { valueAt } from "#engine/fields/fieldPath.ts";
-import type { Schema } from "#engine/schema/schema.ts";
 import { isObject, schemasAt } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/schema/types.ts";
 import { findDocuments, findIcon } from "../../publish/documents.ts";
@@ -214,27 +213,13 @@ function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): v
     if (keys.indexOf(key) !== index) report(`/steps/${index}`, `the step "${key}" is there twice`, "remove one");
   for (const [index, step] of manifest.steps.entries()) {
     const fields = findFields(steps[step.key]);
-    for (const list of ["premium", "summary"] as const) {
-      for (const [position, names] of (step[list] ?? []).entries())
-        for (const name of [names].flat(2).filter((name) => !fields.has(name))) {
-          const hint = meantOr([...fields.keys()], name, "correct the name or remove it");
-          const pointer = `/steps/${index}/${list}/${position}`;
-          report(pointer, `"${name}" is not a field of ${step.key}`, hint, unknownField(step.key, name));
-        }
-    }
-    checkComputedInputs(step, fields, (position, ...words) => report(`/steps/${index}/premium/${position}`, ...words));
+    for (const [position, names] of (step.summary ?? []).entries())
+      for (const name of [names].flat(2).filter((name) => !fields.has(name))) {
+        const hint = meantOr([...fields.keys()], name, "correct the name or remove it");
+        const pointer = `/steps/${index}/summary/${position}`;
+        report(pointer, `"${name}" is not a field of ${step.key}`, hint, unknownField(step.key, name));
+      }
   }
-}
-
-/** A computed value is never sent. */
-function checkComputedInputs(
-  { premium = [] }: Manifest["steps"][number],
-  fields: ReadonlyMap<string, Schema[]>,
-  report: Report,
-): void {
-  for (const [position, name] of premium.entries())
-    if (fields.get(name)?.some(({ computed }) => computed !== undefined))
-      report(String(position), `"${name}" is computed, so it is never sent`, "name the answers that it follows from");
 }
 
 function checkPlaceholders({ placeholder_codes = [], codes }: Manifest, file: string): Finding[] {

@@ -20,7 +20,6 @@ import {
 import { meantOr } from "../../read/findings/sentences.ts";
 import { TARIFF } from "../../read/productReader.ts";
 import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
-import { findUnpriced } from "../form/unread.ts";
 import { checkAnswerConditions } from "../rules/conditions.ts";
 import { checkSeveral } from "./several.ts";
 import { checkTariffAnswers, offeredMonths } from "./tariffAnswers.ts";
@@ -36,7 +35,7 @@ export function checkTariff(product: ProductFiles, steps: Steps, rates: JsonFile
   const all = [product.tariff, ...product.tariffs.map(({ file }) => file)];
   const repeated = all.flatMap((file, index) => checkRepeated(file, all[index - 1]));
   const versions = all.flatMap((file) => checkVersions({ ...product, tariff: file }, steps, rates));
-  return [...versions, ...repeated, ...findUnpriced(product, steps, all)];
+  return [...versions, ...repeated];
 }
 
 /** A copy with unchanged prices. */

@@ -1,5 +1,5 @@
-// The answers that a tariff prices by: of a kind that it can price, always there or with a declared default, and among
-// those that the wizard sends with the premium call. Otherwise a broker would get no premium, without an error.
+// The answers that a tariff prices by: of a kind that it can price, and always there or with a declared default. Otherwise a broker
+// would get no premium, without an error.
 
 import type { Schema } from "#engine/schema/schema.ts";
 import { isObject, memberList, schemasAt } from "#engine/schema/schemaTree.ts";
@@ -7,9 +7,9 @@ import type { JsonObject } from "#engine/schema/types.ts";
 import { INSTALMENT_MONTHS } from "#engine/values/instalments.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { ADDITIONAL_COVERS, member, objects, type Report } from "../../read/findings/reporting.ts";
+import { tariffReads } from "../../read/steps/pricedAnswers.ts";
 import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { findSources } from "../rules/computed.ts";
-import { answersRead } from "../rules/facts.ts";
 import { checkBands, isFact, nameSchemaFile } from "./bands.ts";
 import { checkItems, isGivenInRecord } from "./tariffItems.ts";
 
@@ -35,7 +35,6 @@ export function checkTariffAnswers(parts: Parts): void {
   checkKinds(parts);
   checkAdditional(parts);
   checkMonths(parts);
-  checkSent(parts);
   checkOrder(parts);
 }
 
@@ -204,55 +203,20 @@ export function offeredMonths(product: ProductFiles, steps: Steps, tariff: JsonO
   return default_months === undefined ? offered : [...new Set([...offered, default_months])];
 }
 
-/** What the price depends on goes with the premium call, or the sidebar shows a price without it. */
-function checkSent({ product, tariff, steps, inManifest }: Parts): void {
-  const named = pricedBy(tariff).filter((path) => answerExists(steps, path));
-  const read = named.flatMap((path) => findSources(steps, path));
-  const priced = [...read, ...read.flatMap((path) => answersOfStep(product, steps, path))];
-  for (const [index, { key, premium = [] }] of readManifest(product).steps.entries()) {
-    const stepFields = priced.filter((path) => path.startsWith(`${key}.`)).map((path) => path.split(".")[1] ?? "");
-    const lacking = [...new Set(stepFields)].filter((field) => !premium.includes(field));
-    if (lacking.length === 0) continue;
-    const names = lacking.map((field) => `${key}.${field}`).join(", ");
-    const sentence = `the price depends on ${names}, and the premium is asked without ${lacking.length > 1 ? "them" : "it"}`;
-    const added = lacking.map((field) => `"${field}"`).join(", ");
-    inManifest(`/steps/${index}/premium`, sentence, `add ${added} to "premium" of this step`);
-  }
-}
-
 /**
  * A new price makes the broker confirm the choice of cover again. An answer in a later step that changes the price would make its
  * own step wait for the cover, and the cover for that step.
  */
-function checkOrder({ product, tariff, inManifest }: Parts): void {
-  const { steps } = readManifest(product);
-  const answer = String(member(tariff, "main").answer);
-  const cover = steps.findIndex(({ key }) => answer.startsWith(`${key}.`));
-  if (cover === -1) return;
-  const names = steps.map(({ key }) => key);
-  for (const [index, { key, premium = [] }] of steps.entries()) {
+function checkOrder({ product, steps, tariff, inManifest }: Parts): void {
+  const names = readManifest(product).steps.map(({ key }) => key);
+  const [cover = ""] = String(member(tariff, "main").answer).split(".");
+  const read = tariffReads(tariff).flatMap((path) => (answerExists(steps, path) ? findSources(steps, path) : []));
+  const priced = new Set(read.map((path) => path.split(".")[0]));
+  if (!names.includes(cover)) return;
+  for (const [index, key] of names.entries()) {
     // A step that is there twice has a finding of its own.
-    if (index <= cover || premium.length === 0 || names.indexOf(key) < index) continue;
-    const sentence = `${key} changes the price of ${steps[cover]?.key}, which comes before it`;
-    inManifest(`/steps/${index}/premium`, sentence, `move ${key} before ${steps[cover]?.key}`);
+    if (index <= names.indexOf(cover) || !priced.has(key) || names.indexOf(key) < index) continue;
+    const sentence = `${key} changes the price of ${cover}, which comes before it`;
+    inManifest(`/steps/${index}`, sentence, `move ${key} before ${cover}`);
   }
-}
-
-/** What decides whether the step of an answer is asked. */
-function answersOfStep(product: ProductFiles, steps: Steps, path: string): string[] {
-  const step = readManifest(product).steps.find(({ key }) => path.startsWith(`${key}.`));
-  return step?.when ? answersRead(step.when, steps) : [];
-}
-
-function pricedBy(tariff: JsonObject): string[] {
-  const named = ["main", "own_risk", "double_year_limit", "instalments", "one_off"].map(
-    (name) => member(tariff, name).answer,
-  );
-  const listed = ["factors", "per_unit", "additional"].flatMap((name) =>
-    objects(tariff[name]).map(({ answer }) => answer),
-  );
-  const items = objects(tariff.per_item);
-  const ofItems = items.flatMap(({ each, factors }) => [each, ...objects(factors).map(({ answer }) => answer)]);
-  const all = [...named, ...listed, ...ofItems, member(tariff, "instalments").months];
-  return all.filter((path) => typeof path === "string");
 }

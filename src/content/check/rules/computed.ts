@@ -4,12 +4,12 @@
 import { overlaps, resolveRead } from "#engine/expressions/computed.ts";
 import { findOperator } from "#engine/expressions/evaluate.ts";
 import { isPath, pathSegments, readsIn } from "#engine/expressions/paths.ts";
-import { namesRead } from "#engine/schema/conditionNames.ts";
 import type { Expression, Schema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
-import { splitTemplate, visitSchema } from "#engine/schema/schemaVisitor.ts";
+import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { schemasAt } from "../../read/steps/answerPaths.ts";
+import { namesShowing } from "../../read/steps/pricedAnswers.ts";
 
 /** What may be written beside `computed`: what shows, judges or explains a value. */
 const BESIDE = new Set([
@@ -119,7 +119,7 @@ function checkRequired(schema: Schema, parts: readonly ValuePart[], report: Repo
 
 /** A value cannot depend on itself: not by what it reads, nor by a condition that shows what it reads. */
 function checkCycles(schema: Schema, parts: readonly ValuePart[], report: Report): void {
-  const shown = findShowing(schema, new Set(), new Map());
+  const shown = namesShowing(schema);
   const reported = new Set<string>();
   for (const part of parts) {
     const circle = findCircle(part.path, part.path, { parts, shown }, []);
@@ -138,19 +138,6 @@ interface Graph {
   parts: readonly ValuePart[];
   /** By top-level field the names that the conditions around it read. */
   shown: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
-function findShowing(
-  schema: Schema,
-  names: ReadonlySet<string>,
-  namesByField: Map<string, Set<string>>,
-): ReadonlyMap<string, ReadonlySet<string>> {
-  for (const { about, schema: part, name, condition } of splitTemplate(schema)) {
-    const read = condition ? new Set([...names, ...namesRead(condition)]) : names;
-    if (about === "same") findShowing(part, read, namesByField);
-    if (about === "member") namesByField.set(name, new Set([...(namesByField.get(name) ?? []), ...read]));
-  }
-  return namesByField;
 }
 
 const leadsTo = (path: readonly string[], other: readonly string[]): boolean =>

@@ -1,14 +1,13 @@
 // Facts and the conditions of steps: what a fact reads exists and fits together, none needs itself, and a step is asked because of
 // earlier answers alone.
-
 import { readsIn } from "#engine/expressions/paths.ts";
 import { FACTS } from "#engine/rules/facts.ts";
-import { namesRead } from "#engine/schema/conditionNames.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
-import { conditionParts, visitSchema } from "#engine/schema/schemaVisitor.ts";
+import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { type Report, reporter } from "../../read/findings/reporting.ts";
+import { addressesRead } from "../../read/steps/pricedAnswers.ts";
 import { findWhen } from "../../read/steps/stepConditions.ts";
 import type { Steps } from "../../read/steps/stepIndex.ts";
 import { findSources } from "./computed.ts";
@@ -112,14 +111,6 @@ export function checkSwitch(name: string, steps: Steps, { key, product, instead,
 
 /** The steps whose answers a condition over all answers reads, itself or by a fact. */
 export function stepsRead(condition: Condition, steps: Steps): string[] {
-  return [...new Set(answersRead(condition, steps).map((path) => path.split(".")[0] ?? ""))];
-}
-
-/** The answers that a condition over all answers reads, itself or by a fact: `step.field`. */
-export function answersRead(condition: Condition, steps: Steps): string[] {
-  return conditionParts(condition).flatMap(({ about, name, schema }) => {
-    if (about === "same") return answersRead(schema, steps);
-    if (about !== "member") return [];
-    return [...namesRead(schema)].flatMap((field) => findSources(steps, `${name}.${field}`));
-  });
+  const answers = addressesRead(condition).flatMap((address) => findSources(steps, address));
+  return [...new Set(answers.map((path) => path.split(".")[0] ?? ""))];
 }

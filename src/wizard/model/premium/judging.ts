@@ -1,8 +1,9 @@
 // Has the answers to questions judged by the server: which answer is expected is known there alone (decisions 28).
+
 import { isJudged } from "#engine/schema/stepKinds.ts";
+import { premiumInputs } from "#engine/steps/premiumInputs.ts";
 import type { WizardCore } from "../core.ts";
 import { askNewest, cancelQuestion } from "./askNewest.ts";
-import { readPremiumInputs } from "./inputs.ts";
 
 interface Judging {
   committed(step: string): void;
@@ -24,7 +25,7 @@ export function createJudging(core: WizardCore, pause = 300): Judging {
     const answers = core.answers();
     const judgedSteps = manifest.steps.filter((step) => isJudged(step) && answers[step.key]);
     const values = Object.fromEntries(judgedSteps.map(({ key }) => [key, answers[key] ?? {}]));
-    const inputs = { ...readPremiumInputs(core), ...values };
+    const inputs = { ...premiumInputs(core.opened.bundle, answers), ...values };
     const answer = await askNewest(client, "judgement", inputs, core.api.premium).catch(() => null);
     if (answer?.judgement) core.dispatch({ type: "judged", judgement: answer.judgement });
   }

@@ -7,12 +7,12 @@ import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
 import { readRecords } from "#engine/fields/records.ts";
 import type { RequestAnswers } from "#engine/schema/types.ts";
+import { premiumInputs } from "#engine/steps/premiumInputs.ts";
 import { isCalendarDay, toEpochSeconds } from "#engine/values/dates.ts";
 import type { WizardCore } from "../core.ts";
 import type { PremiumState } from "../state.ts";
 import { requestForm } from "../state.ts";
 import { type Ask, askNewest, cancelQuestion } from "./askNewest.ts";
-import { readPremiumInputs } from "./inputs.ts";
 
 /**
  * Without what the contract refuses: the server would price nothing. A list that is not there yet refuses nothing. Records are sent
@@ -20,7 +20,7 @@ import { readPremiumInputs } from "./inputs.ts";
  */
 function priceable(core: WizardCore): RequestAnswers {
   const answers = core.answers();
-  const inputs = readPremiumInputs(core);
+  const inputs = premiumInputs(core.opened.bundle, answers);
   for (const { key } of core.manifest.steps) {
     const stepInputs = inputs[key];
     if (!stepInputs) continue;
@@ -47,7 +47,7 @@ const dated = ({ state }: WizardCore): boolean => (state.get().premium.premium?.
 
 /** Returns the answers that the premium depends on, allowed or not, with the first day of cover. */
 const readInputs = (core: WizardCore) => [
-  readPremiumInputs(core),
+  premiumInputs(core.opened.bundle, core.answers()),
   core.sessions().get(requestForm)?.data().effective_date,
 ];
 

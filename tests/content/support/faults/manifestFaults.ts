@@ -16,11 +16,6 @@ export const manifestFaults: Mistake[] = [
   ["a missing member", `${product}/product.json`, (c) => delete c.codes],
   ["a key that is not the folder's", `${product}/product.json`, (c) => Object.assign(c, { key: "other" })],
   [
-    "a premium field that does not exist",
-    `${product}/product.json`,
-    (c) => Object.assign(at(c, "steps.0"), { premium: ["turnovr"] }),
-  ],
-  [
     "a summary field that does not exist",
     `${product}/product.json`,
     (c) => Object.assign(at(c, "steps.0"), { summary: ["x"] }),

@@ -26,11 +26,6 @@ const repeated: Mistake[] = [
 ];
 
 const unread: Mistake[] = [
-  [
-    "an answer that the premium is asked with, which no price reads",
-    `${cyber}/product.json`,
-    set("steps.0.premium", ["turnover", "kvk"]),
-  ],
   ["an order of codes without a code", `${product}/tariff.json`, set("product_code.precedence", [])],
   [
     "an answer of another step, of a kind that it never gives",

@@ -17,7 +17,6 @@ const taken: [file: string, path: string][] = [
   [`${product}/request.ui.json`, "ui:options.texts"],
   [MANIFEST, "documents.terms_and_conditions"],
   [MANIFEST, "documents.information_document"],
-  [MANIFEST, "steps.1.premium"],
   [MANIFEST, "lists.deductible_amounts.rules"],
   [`${product}/company-data.ui.json`, "legalform.ui:options"],
   [`${product}/company-data.ui.json`, "legalform"],

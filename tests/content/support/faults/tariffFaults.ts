@@ -63,14 +63,9 @@ export const tariffFaults: Mistake[] = [
   ],
   ["instalments without a surcharge", "schemas/rates/rates.json", (c) => delete at(c, "instalment_surcharges")["6"]],
   [
-    "a field that the price depends on and the premium call does not send",
-    `${product}/product.json`,
-    (c) => Object.assign(at(c, "steps.0"), { premium: [] }),
-  ],
-  [
     "an answer that changes the price after the choice of cover",
-    `${product}/product.json`,
-    (c) => Object.assign(at(c, "steps.2"), { premium: ["city"] }),
+    tariff,
+    addFactor({ answer: "company-data.finance_separate", default: 1, values: { true: 1, false: 1 } }),
   ],
   [
     "a factor for an answer that nobody can give",

@@ -1,0 +1,121 @@
+// Which answers the premium depends on: those that the tariffs name, and all that decides whether such an answer counts, which value
+// it has and whether it is valid. Browser, check and journeys price by this list, which authors never write. Computes no premium.
+
+import { resolveRead } from "#engine/expressions/computed.ts";
+import { readsIn } from "#engine/expressions/paths.ts";
+import { FACTS } from "#engine/rules/facts.ts";
+import { namesRead } from "#engine/schema/conditionNames.ts";
+import type { Condition, Schema } from "#engine/schema/schema.ts";
+import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
+import { conditionParts, splitTemplate, visitSchema } from "#engine/schema/schemaVisitor.ts";
+import type { JsonObject, Manifest } from "#engine/schema/types.ts";
+import { type ProductFiles, readManifest } from "../catalogue.ts";
+import type { Steps } from "./stepIndex.ts";
+
+/** Returns the manifest with `premium` at each step: the answers of the step that the premium depends on. */
+export function withPremium(product: ProductFiles, steps: Steps): JsonObject {
+  const manifest = readManifest(product);
+  const reads = new Reads(manifest, steps);
+  for (const file of [product.tariff, ...product.tariffs.map(({ file }) => file)])
+    reads.followAll(tariffReads(file?.content ?? {}));
+  const written = manifest.steps.map((step) => {
+    const premium = reads.answersOf(step.key);
+    return premium.length > 0 ? { ...step, premium } : step;
+  });
+  return { ...product.manifest.content, steps: written };
+}
+
+/** By top-level field the names that the conditions around it read. */
+export function namesShowing(
+  schema: Schema,
+  names: ReadonlySet<string> = new Set(),
+  namesByField: Map<string, Set<string>> = new Map(),
+): ReadonlyMap<string, ReadonlySet<string>> {
+  for (const { about, schema: part, name, condition } of splitTemplate(schema)) {
+    const read = condition ? new Set([...names, ...namesRead(condition)]) : names;
+    if (about === "same") namesShowing(part, read, namesByField);
+    if (about === "member") namesByField.set(name, new Set([...(namesByField.get(name) ?? []), ...read]));
+  }
+  return namesByField;
+}
+
+/** The addresses that a condition over the answers of all steps reads: `step.field`. */
+export const addressesRead = (condition: Condition): string[] =>
+  conditionParts(condition).flatMap(({ about, name, schema }) => {
+    if (about === "same") return addressesRead(schema);
+    return about === "member" ? [...namesRead(schema)].map((field) => `${name}.${field}`) : [];
+  });
+
+/** The addresses that the prices and features of a tariff read, whatever its parts are called. */
+export function tariffReads({ product_code: _code, tax: _tax, ...priced }: JsonObject): string[] {
+  const find = (value: unknown): string[] => {
+    if (typeof value === "string") return [value];
+    return Object.entries(isObject(value) || Array.isArray(value) ? value : {}).flatMap(([name, inner]) =>
+      name === "if" ? addressesRead(inner as Condition) : find(inner),
+    );
+  };
+  return find(priced);
+}
+
+class Reads {
+  readonly #manifest: Manifest;
+  readonly #steps: Steps;
+  readonly #reached = new Set<string>();
+
+  constructor(manifest: Manifest, steps: Steps) {
+    this.#manifest = manifest;
+    this.#steps = steps;
+  }
+
+  /** The answers of a step that were reached, as its schema orders them. A computed value is nobody's answer. */
+  answersOf(step: string): string[] {
+    const fields = [...propertySchemas(this.#steps[step]?.schema ?? {})];
+    return fields.flatMap(([name, described]) =>
+      this.#reached.has(`${step}.${name}`) && described.every(({ computed }) => computed === undefined) ? [name] : [],
+    );
+  }
+
+  followAll(addresses: Iterable<string>): void {
+    for (const address of addresses) this.#follow(address);
+  }
+
+  #follow(address: string): void {
+    const [step = "", field = ""] = address.split(".");
+    if (this.#reached.has(`${step}.${field}`)) return;
+    this.#reached.add(`${step}.${field}`);
+    if (step === FACTS) this.followAll(readsIn(this.#manifest.facts?.[field]?.value ?? 0));
+    const schema = this.#steps[step]?.schema ?? {};
+    const described = propertySchemas(schema).get(field);
+    if (!described) return;
+    const when = this.#manifest.steps.find(({ key }) => key === step)?.when;
+    this.followAll(when ? addressesRead(when) : []);
+    this.followAll([...(namesShowing(schema).get(field) ?? [])].map((name) => `${step}.${name}`));
+    for (const part of described)
+      visitSchema(part, ({ schema: inner, path }) => this.#followField(step, inner, path), {
+        place: "",
+        path: [field],
+      });
+  }
+
+  #followField(step: string, field: Schema, path: readonly string[]): void {
+    const { computed = 0, startsWith = 0, holds = {}, expects = {}, featureFlag } = field;
+    const addresses = readsIn([computed, startsWith, ...Object.values(holds), ...Object.values(expects)]);
+    this.followAll(
+      addresses.map((read) =>
+        read.startsWith(".") ? [step, ...resolveRead(path.slice(0, -1), read)].join(".") : read,
+      ),
+    );
+    if (featureFlag !== undefined) this.#follow(`${FACTS}.${featureFlag}`);
+    for (const list of findLists(field)) {
+      const source = this.#manifest.lists?.[list];
+      const rules = source && "rules" in source ? source.rules : [];
+      this.followAll(rules.flatMap((rule) => (rule.if ? addressesRead(rule.if) : [])));
+    }
+  }
+}
+
+/** The lists that decide what a field offers. */
+function findLists({ enumFrom, requiredFrom, propertiesFrom, pairFrom }: Schema): string[] {
+  const named = [requiredFrom, propertiesFrom].map((list) => (typeof list === "object" ? list.list : list));
+  return [enumFrom, ...named, pairFrom?.list, pairFrom?.parents].filter((name) => name !== undefined);
+}
