@@ -364,6 +364,14 @@ describe("a list of records", () => {
     for (const path of handed.slice(0, 3)) expect(lines).not.toContain(`"${STEP}.${path}" is not a field`);
     expect(lines).toContain(`"${STEP}.owners.*.share" is not a text, so it cannot be a name`);
     expect(lines).not.toContain(`"${STEP}.owners.*.name" is not a text`);
+    copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
+      const others = ["owners.*.seat", "kvk", "owners.*.nam"].map((path) => `${STEP}.${path}`);
+      manifest.screened = others.map((kvk) => ({ name: `${STEP}.owners.*.name`, kvk }));
+    });
+    const faults = (await copy.errors()).filter((line) => line.includes("screened"));
+    expect(faults.filter((line) => line.includes("/kvk"))).toHaveLength(2);
+    expect(faults.join()).toContain(`"${STEP}.kvk" is not beside "${STEP}.owners.*.name"`);
+    expect(faults.join()).toContain(`"${STEP}.owners.*.nam" is not a field`);
   });
 
   it("needs the words for the list, for one record and for its fields", async () => {

@@ -131,7 +131,10 @@ describe("a rename of an owner's name and of the list around it", () => {
       "parties.holders.*.full_name": "whole_name",
       "parties.owners": "holders",
     });
-    expect(copy.read(manifest).screened).toContain("parties.holders.*.whole_name");
+    expect(copy.read(manifest).screened).toContainEqual({
+      name: "parties.holders.*.whole_name",
+      birth_date: "parties.holders.*.birth_date",
+    });
     expect(
       valueAt(copy.read("schemas/products/bedrijfspand/parties.schema.json"), "/properties/holders/uniqueBy"),
     ).toBe("whole_name");

@@ -46,6 +46,7 @@ const waiting: Referral = {
   insured_amount_per_year: null,
   own_risk: null,
   background: null,
+  screened: [],
   wrong_questions: [],
   reasons: [],
   explanation: null,

@@ -2,6 +2,7 @@
 // owners, and both when they are slow, away or talk nonsense.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createSharedRates } from "#server/auth/sharedRates.ts";
 import { createClock } from "#server/config/clock.ts";
@@ -17,6 +18,7 @@ import { createScreening } from "#server/external/screening.ts";
 import { type NotTaken, post } from "#server/handover/post.ts";
 import type { PortalError } from "#server/http/errors/portalError.ts";
 import { serverTexts } from "#server/texts/serverTexts.ts";
+import type { BackgroundCheck, Subject } from "#underwriting/backgroundCheck.ts";
 import { type Client, loginAs, startServer, type TestServer, TODAY } from "../support/server.ts";
 import { ANSWERS, fill, open, save, send } from "../support/wizard.ts";
 import { forms } from "./wizard/asked.ts";
@@ -81,7 +83,7 @@ const lines: string[] = [];
 const log = {
   error: (_: unknown, text: string) => lines.push(text),
   info: () => 0,
-  warn: (text: string) => lines.push(text),
+  warn: (...parts: [string] | [object, string]) => lines.push(String(parts.at(-1))),
 };
 const lookups: string[] = [];
 const parts = {
@@ -115,6 +117,15 @@ beforeEach(async () => {
   };
 });
 
+const DONALD_SUBJECT = { kvk: "68750110", name: "Test BV Donald" };
+
+/** The result for one subject. Throws the sentence in the log when there is none. */
+async function checkOne({ check }: BackgroundCheck, subject: Subject) {
+  const [result] = await check([subject]);
+  if (result === "unknown") throw new Error(lines.at(-1));
+  return result;
+}
+
 /** One status of each row of the table, in its order. */
 const STATUSES = [200, 307, 403, 410, 405, 429, 503, 418];
 
@@ -126,7 +137,7 @@ test("each answer of a service has its meaning and remedy in the log, and only a
     answer = { status, body: { headers: "none" } };
     const failures: [Service, Promise<unknown>][] = [
       ["register", createKvkRegister({ url, key: "x" }, parts).find("68750110")],
-      ["screening", createScreening({ url, token: "x" }, parts).check({ kvk: "68750110", name: "x" } as never)],
+      ["screening", checkOne(createScreening({ url, token: "x" }, { ...parts, patienceMs: 0 }), DONALD_SUBJECT)],
       ["receiver", post({ name: "x", url, secrets: "whsec_eA==" }, event, signal)],
     ];
     for (const [service, failure] of failures) {
@@ -194,7 +205,7 @@ test("what the register hides or does not know stays empty", () => {
 });
 
 test("a service that fails five times is not asked for a while, then once, and then again", async () => {
-  const guarded = guardService("register", { ...parts, limitMs: 1_000, restMs: 50 });
+  const { call: guarded } = guardService("register", { ...parts, limitMs: 1_000, restMs: 50 });
   let calls = 0;
   const fails = () => {
     calls += 1;
@@ -216,16 +227,19 @@ test("a service that does not answer in time is hung up on", async () => {
   const register = createKvkRegister({ url }, { ...parts, limitMs: 100 });
   await expect(register.find("68750110")).rejects.toThrow();
   const screening = createScreening({ url }, { ...parts, limitMs: 100 });
-  await expect(screening.check({ kvk: null, name: "x" })).rejects.toThrow();
+  expect(await screening.check([{ kvk: null, name: "x" }])).toEqual(["unknown"]);
 });
 
 test("the check of beneficial owners answers clear or hit, and anything else is not a result", async () => {
   const screening = createScreening({ url: `${url}/check`, token: "geheim" }, parts);
   for (const result of ["clear", "hit"]) {
     answer = { status: 200, body: { result } };
-    expect(await screening.check({ kvk: "68750110", name: "Test BV Donald" })).toBe(result);
+    expect(await screening.check([DONALD_SUBJECT])).toEqual([result]);
   }
-  expect(JSON.parse(requests[0]?.body ?? "")).toEqual({ kvk: "68750110", name: "Test BV Donald" });
+  expect(JSON.parse(requests[0]?.body ?? "")).toEqual(DONALD_SUBJECT);
+  const person = { kvk: null, name: "A. Donald", birth_date: "1980-02-01" };
+  await screening.check([{ ...person, place: ["owners", "0", "name"] } as Subject]);
+  expect(JSON.parse(requests.at(-1)?.body ?? ""), "the place is ours").toEqual(person);
   for (const odd of [
     { status: 302 },
     { status: 200, body: { result: "maybe" } },
@@ -233,8 +247,67 @@ test("the check of beneficial owners answers clear or hit, and anything else is 
     { status: 200, body: null },
   ]) {
     answer = odd;
-    await expect(screening.check({ kvk: null, name: null })).rejects.toThrow();
+    expect(await screening.check([{ kvk: null, name: null }])).toEqual(["unknown"]);
   }
+});
+
+describe("the check of many names of one request", () => {
+  const subjects = Array.from({ length: 15 }, (_, row) => ({ kvk: null, name: `Naam ${row}` }));
+  /** Answers each call after a moment. `judge` gets how many are being answered, and the number of the call. */
+  const serve = async (judge: (busy: number, call: number) => { status: number; headers?: Record<string, string> }) => {
+    const seen = { most: 0, calls: 0 };
+    let busy = 0;
+    const service = createServer(async (request, response) => {
+      busy += 1;
+      seen.calls += 1;
+      seen.most = Math.max(seen.most, busy);
+      const { status, headers } = judge(busy, seen.calls);
+      request.resume();
+      await sleep(5);
+      busy -= 1;
+      response.writeHead(status, headers).end(JSON.stringify(status === 200 ? { result: "clear" } : {}));
+    });
+    await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void service.close());
+    return { seen, url: `http://127.0.0.1:${(service.address() as AddressInfo).port}` };
+  };
+
+  test("makes few calls at a time, so a service that takes four answers all of them", async () => {
+    const { seen, url } = await serve((busy) => ({ status: busy > 4 ? 429 : 200 }));
+    expect(await createScreening({ url }, parts).check(subjects)).toEqual(subjects.map(() => "clear"));
+    expect(seen).toEqual({ most: expect.any(Number), calls: subjects.length });
+    expect(seen.most).toBeLessThanOrEqual(4);
+  });
+
+  test("waits as long as Retry-After says, and then asks again", async () => {
+    const { url } = await serve((_, call) =>
+      call <= 2 ? { status: 429, headers: { "retry-after": "1" } } : { status: 200 },
+    );
+    const begin = Date.now();
+    expect(await createScreening({ url }, parts).check(subjects)).toEqual(subjects.map(() => "clear"));
+    expect(Date.now() - begin).toBeGreaterThanOrEqual(990);
+  });
+
+  test("repeats a call that failed once, and stops after it failed again with the others unknown", async () => {
+    const once = await serve((_, call) => ({ status: call === 4 ? 500 : 200 }));
+    expect(await createScreening(once, parts).check(subjects)).not.toContain("unknown");
+    const broken = await serve((_, call) => ({ status: call > 3 ? 500 : 200 }));
+    const results = await createScreening(broken, parts).check(subjects);
+    expect(results.filter((result) => result === "clear")).toHaveLength(3);
+    expect(broken.seen.calls, "not each name twice").toBeLessThan(12);
+  });
+
+  test.each([
+    ["a failing service counts once for each request", 500, 5],
+    ["a busy service does not count as failing", 429, 0],
+  ])("%s", async (_, status, failing) => {
+    const { url } = await serve(() => ({ status }));
+    const screening = createScreening({ url }, { ...parts, patienceMs: 0 });
+    for (let request = 1; request <= 6; request += 1) {
+      await screening.check(subjects);
+      expect(counted.at(-1), `request ${request}`).toEqual(["screening", failing === 0 || request < failing]);
+    }
+  });
 });
 
 describe("look-ups in the register", () => {
@@ -300,7 +373,7 @@ test("production logs at its start what happens to requests without them", async
   const config = { ...readConfig({ APP_ENV: "test" }), env: "production" as const, sampleData: false };
   const { backgroundCheck, register } = await createExternal(config, undefined as never, parts);
   expect(lines).toEqual([expect.stringContaining("REGISTER_URL"), expect.stringContaining("waits for an underwriter")]);
-  expect(await backgroundCheck.check({ kvk: null, name: null })).toBe("unknown");
+  expect(await backgroundCheck.check([{ kvk: null, name: null }])).toEqual(["unknown"]);
   await expect(register.find("68750110")).rejects.toThrow();
 });
 

@@ -6,8 +6,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { createFileStore } from "#server/files/fileStore.ts";
 import { listTables } from "#server/operations/backup/tables.ts";
+import { exportHeader } from "#server/portfolio/lists/exportColumns.ts";
+import { listKinds } from "#server/portfolio/lists/listKinds.ts";
 import { selectNaming, selectOwn, selectTrail } from "#server/privacy/accountData.ts";
 import { eraseRelation } from "#server/privacy/eraseRelation.ts";
 import { EXPORTED } from "#server/privacy/exportAccount.ts";
@@ -48,6 +51,14 @@ describe("classes of data", () => {
       .map((name) => name.trim())
       .filter((name) => name && name !== "-"),
   }));
+
+  test("the columns of an exported list have different names", () => {
+    for (const kind of listKinds)
+      for (const language of LANGUAGES) {
+        const names = exportHeader(kind.exported, language).map((cell) => JSON.stringify(cell));
+        expect(names, kind.list).toEqual([...new Set(names)]);
+      }
+  });
 
   test("every column of every table is in one", async () => {
     const tables = (await listTables(server.db)).map(({ name, columns }) => [name, columns.toSorted()]);

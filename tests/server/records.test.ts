@@ -10,6 +10,7 @@ import { pdfText } from "../support/pdfText.ts";
 import type { Client, TestServer } from "../support/server.ts";
 import {
   ANSWERS,
+  checkEach,
   fill,
   findFreeRelations,
   type Opened,
@@ -38,7 +39,7 @@ beforeAll(async () => {
     checkedNames.push(name);
     return name === HIT ? ("hit" as const) : ("clear" as const);
   };
-  portal = await startChanged(new ContentCopy(PRODUCT).writeOut(), { backgroundCheck: { check } });
+  portal = await startChanged(new ContentCopy(PRODUCT).writeOut(), { backgroundCheck: checkEach(check) });
   ({ server, vera, copy } = portal);
   relations = await findFreeRelations(server, OFFICE);
   relation = relations.pop() ?? 0;

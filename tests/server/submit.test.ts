@@ -13,7 +13,7 @@ import type {
   ProgressAnswer,
   SubmitAnswer,
 } from "#api/wire/wireTypes.ts";
-import { type BackgroundCheck, type Listed, sampleBackgroundCheck } from "#underwriting/backgroundCheck.ts";
+import { isListed, type Listed, type Subject } from "#underwriting/backgroundCheck.ts";
 import type { Tariff } from "#underwriting/tariff.ts";
 import { readJson } from "../journeys/support/journey.ts";
 import { expectShape } from "../support/apiShapes.ts";
@@ -22,6 +22,7 @@ import { type Client, loginAs, startServer, type TestServer } from "../support/s
 import {
   ANSWERS,
   BLOCK,
+  checkEach,
   companyAnswers,
   fill,
   findFreeRelations,
@@ -39,10 +40,12 @@ let server: TestServer;
 let vera: Client;
 let relations: number[];
 beforeAll(async () => {
-  const sample = sampleBackgroundCheck(readJson<Listed[]>("fixtures/portfolio/watchlist.json"));
-  const check: BackgroundCheck["check"] = (subject) =>
-    subject.kvk === UNREACHABLE ? Promise.reject(new Error("no answer")) : sample.check(subject);
-  server = await startServer({ backgroundCheck: { check } });
+  const watched = readJson<Listed[]>("fixtures/portfolio/watchlist.json");
+  const check = async (subject: Subject) => {
+    if (subject.kvk === UNREACHABLE) throw new Error("no answer");
+    return isListed(watched, subject) ? ("hit" as const) : ("clear" as const);
+  };
+  server = await startServer({ backgroundCheck: checkEach(check) });
   vera = await loginAs(server, "v.voorbeeld");
   relations = await findFreeRelations(server, OFFICE);
 });

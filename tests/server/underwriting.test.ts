@@ -3,7 +3,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentAddress } from "#api/portfolio/documents.ts";
-import type { QuotationReferralAnswer, ReferralAnswer, ReferralRow, SubmitAnswer } from "#api/wire/wireTypes.ts";
+import type {
+  ContractDetails,
+  QuotationReferralAnswer,
+  ReferralAnswer,
+  ReferralRow,
+  SubmitAnswer,
+} from "#api/wire/wireTypes.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import { paths } from "#routes/paths.ts";
 import { writeQuotationLink } from "#server/mail/quotationLink.ts";
@@ -92,7 +98,7 @@ test("a referred request is asked about, answered with a file, and becomes a pol
   });
   const before = await page(olga, number);
   expectShape("referrals-one", before);
-  expect(before.data).toMatchObject({ explanation: EXPLANATION, background: null, revision: 1 });
+  expect(before.data).toMatchObject({ explanation: EXPLANATION, background: "clear", screened: [], revision: 1 });
   expect(before.data.wrong_questions).toHaveLength(1);
   const [file] = before.data.history[0]?.files ?? [];
   expect(file?.name).toBe("toelichting.pdf");
@@ -147,6 +153,9 @@ test("a referred request is asked about, answered with a file, and becomes a pol
   const policy = await vera.ok<{ data: Record<string, unknown> }>("GET", `/api/policies/${data.policy_number}`);
   for (const same of ["premium", "premium_total", "insured_amount_per_claim", "relation_number", "start_date"])
     expect(policy.data[same], same).toEqual(converted[same]);
+  const details = await vera.ok<{ data: ContractDetails }>("GET", `/api/policies/${data.policy_number}/details`);
+  const files = details.data.documents.map(({ file_name }) => file_name).filter((name) => !/\d/.test(name));
+  expect(files.sort(), "of the request and of the reply").toEqual(["planning.pdf", "toelichting.pdf"]);
   expect(await attention(number), "opened since").toBeUndefined();
   const [sent, question] = await mails(number);
   expect(sent?.subject).toMatch(/^Aanvraag/);

@@ -1,11 +1,16 @@
 // Warnings that the broker confirms, over the real calls: saved without, refused at Next, kept, printed, and asked again after a change.
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ContractDetails, FormsAnswer, ProgressAnswer } from "#api/wire/wireTypes.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
+import { createFileStore } from "#server/files/fileStore.ts";
+import { exportRelation } from "#server/privacy/exportRelation.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { at as inside } from "../content/support/faults/fault.ts";
 import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
-import type { Client } from "../support/server.ts";
+import { type Client, TODAY } from "../support/server.ts";
 import { ANSWERS, fill, type Opened, open, PRODUCT, save, saveWith, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
@@ -139,4 +144,27 @@ test("the confirmation of a record stays with its record when another is removed
   expect((await sites(confirmedLarge)).statusCode).toBe(200);
   expect(await readStep(opened)).toMatchObject({ sites: [confirmedLarge] });
   expect((await sites({ ...confirmedLarge, stock: 501 })).statusCode).toBe(422);
+});
+
+test("the confirmations of several records are each listed with their record, also in the export of the relation", async () => {
+  const opened = await restart();
+  const site = (id: string) => ({ _id: id, building: 100, stock: 500, _confirmed: { less_stock: [500, 100] } });
+  await fill(vera, opened, { [STEP]: { ...ANSWERS[STEP], sites: [site("a"), site("b")] } });
+  const number = Number((await send(vera, opened)).json().number);
+  const { data } = await vera.ok<{ data: ContractDetails }>("GET", `/api/quotations/${number}/details`);
+  const confirmations = data.answers
+    .flatMap((section) => section.rows)
+    .filter(({ label }) => label.startsWith("Bevestigd"));
+  expect(confirmations.map(({ value }) => value)).toEqual([
+    "Locatie 1 – Voorraad: Meer dan het gebouw.",
+    "Locatie 2 – Voorraad: Meer dan het gebouw.",
+  ]);
+  const { db, products, config } = portal.server;
+  const clock = { now: () => new Date(), today: () => TODAY };
+  const exporting = { db, files: createFileStore(config), products, clock, provider: "", language: "nl" as const };
+  const out = join(mkdtempSync(join(tmpdir(), "exported-")), "relation");
+  await exportRelation(exporting, { relation: RELATION, office: OFFICE }, out);
+  const exported = JSON.parse(readFileSync(join(out, "relation.json"), "utf8"));
+  const quotation = exported.answers.find((entry: { quotation: number | null }) => entry.quotation === number);
+  expect(quotation.answers).toEqual(data.answers);
 });

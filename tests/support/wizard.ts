@@ -2,6 +2,7 @@
 import type { ExistsAnswer, SaveAnswer } from "#api/wire/wireTypes.ts";
 import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import { toEpochSeconds } from "#engine/values/dates.ts";
+import type { BackgroundCheck, CheckResult, Subject } from "#underwriting/backgroundCheck.ts";
 import { findJourney } from "../journeys/support/journey.ts";
 import type { Client, TestServer } from "./server.ts";
 
@@ -20,6 +21,11 @@ export const BLOCK = {
   // The answers are of one company, for whichever relation they are used.
   other_company: true,
 };
+
+/** A background check that judges each subject by itself. One that throws has no result. */
+export const checkEach = (check: (subject: Subject) => Promise<CheckResult>): BackgroundCheck => ({
+  check: (subjects) => Promise.all(subjects.map((subject) => check(subject).catch(() => "unknown" as const))),
+});
 
 export interface Opened {
   base: string;

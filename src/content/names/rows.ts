@@ -93,7 +93,7 @@ export const ROWS: readonly Row[] = [
   row(SHARED_STEP, "key", `/lists/${S}`, { kind: "list", defines: true }),
   row(MANIFEST, "value", "/steps/(\\d+)/summary(?:/\\d+)+", { kind: "field", step: "/steps/$1/key" }),
   row(MANIFEST, "value", "/was/([^./]+)(?<address>.*)\\.[^./]+", { kind: "field", step: "=$1" }),
-  row(MANIFEST, "value", "/screened/\\d+", { kind: "field", form: "address" }),
+  row(MANIFEST, "value", "/screened/\\d+(?:/(?:name|kvk|birth_date))?", { kind: "field", form: "address" }),
   row(MANIFEST, "value", "/prefill/\\d+/step", "step"),
   row(MANIFEST, "value", "/prefill/(\\d+)/field", { kind: "field", step: "/prefill/$1/step" }),
   row(MANIFEST, "key", `/lists/${S}`, { kind: "list", defines: true }),

@@ -146,6 +146,9 @@ export interface PrefillTrigger {
 /** By `<step>.<earlier name>` the name that the field of that step has now. */
 export type FormerNames = Readonly<Record<string, string>>;
 
+/** Addresses in one record, row, group or step, `*` for each record or row. A text is the address of a name. */
+export type ScreenedAnswer = string | { name: string; kvk?: string; birth_date?: string };
+
 export interface Manifest {
   key: string;
   codes: string[];
@@ -157,8 +160,8 @@ export interface Manifest {
   steps: StepManifest[];
   flows: Record<FlowName, FlowManifest>;
   lists: Record<string, ListSource>;
-  /** Answers that name who else the background check is asked about; `*` for each record of a list. */
-  screened?: string[];
+  /** Who else the background check is asked about. */
+  screened?: ScreenedAnswer[];
   prefill?: PrefillTrigger[];
   /** Items of the why-choose-us accordion, text keys `why.<item>.title` and `.text`. */
   why: string[];

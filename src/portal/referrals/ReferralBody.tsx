@@ -31,7 +31,7 @@ export function ReferralBody({ referral }: { referral: Referral }) {
   );
 }
 
-function Why({ referral: { wrong_questions, reasons, background, explanation } }: { referral: Referral }) {
+function Why({ referral: { wrong_questions, reasons, background, screened, explanation } }: { referral: Referral }) {
   const text = useMessage();
   const answered = (yes: boolean) => text(yes ? "common.digital_policy.J" : "common.digital_policy.N");
   return (
@@ -47,7 +47,15 @@ function Why({ referral: { wrong_questions, reasons, background, explanation } }
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
-        {background && <li>{text(`portal.referral.why.${background}`)}</li>}
+        {(["hit", "unknown"] as const)
+          .map((result) => ({ result, subjects: screened.filter((subject) => subject.result === result) }))
+          .filter(({ result, subjects }) => background === result || subjects.length > 0)
+          .map(({ result, subjects }) => (
+            <li key={result}>
+              {text(`portal.referral.why.${result}`)}
+              <Points of={subjects.map(({ who }) => who)} />
+            </li>
+          ))}
       </ul>
       {explanation && (
         <div className={styles.said}>
@@ -69,6 +77,7 @@ export function namedCompanies({ relation_name, insured_name }: Named): KvItem[]
 
 function Facts({ referral }: { referral: Referral }) {
   const text = useMessage();
+  const background = referral.background ?? "none";
   const format = useFormat();
   return (
     <FactPanel title={text("portal.quote.widget.general.title")}>
@@ -80,6 +89,10 @@ function Facts({ referral }: { referral: Referral }) {
           ...namedCompanies(referral),
           { label: "portal.relation.field.kvk_number", value: referral.kvk_number, num: true },
           { label: "portal.quote.field.intermediary_name", value: referral.intermediary_name },
+          {
+            label: "portal.referral.background.label",
+            value: text(`portal.referral.background.${background}`),
+          },
           { label: "portal.quote.field.start_date", value: format.date(referral.start_date), num: true },
           {
             label: "portal.quote.field.insured_amount_per_claim",

@@ -12,7 +12,7 @@ interface KvkSettings {
 }
 
 export function createKvkRegister({ url, key = "" }: KvkSettings, parts: ServiceParts): CompanyRegister {
-  const call = guardService("register", parts);
+  const { call } = guardService("register", parts);
   async function ask(kvk: string, signal: AbortSignal): Promise<RegisteredCompany | undefined> {
     const answer = await fetch(`${url.replace(/\/$/, "")}/basisprofielen/${kvk}`, {
       headers: { apikey: key, accept: "application/json" },

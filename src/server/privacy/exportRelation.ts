@@ -105,7 +105,11 @@ async function tellAnswers({ db, products, language }: ExportParts, which: Which
       quotation,
       product: products.entry(key)?.name[language] ?? key,
       day,
-      answers: Object.fromEntries(sections.map(({ heading, rows: lines }) => [heading, Object.fromEntries(lines)])),
+      // As lists: labels may occur twice.
+      answers: sections.map(({ heading, rows: lines }) => ({
+        heading,
+        rows: lines.map(([label, value]) => ({ label, value })),
+      })),
     });
   }
   return exported;

@@ -19,10 +19,10 @@ import { type Agreed, nextNumber } from "../requests/sending/outcome.ts";
 import { fillText } from "../texts/serverTexts.ts";
 import { findReferral, readSent, tellStep } from "./context.ts";
 import { addToHistory, isRepeat, readHistory, type Said } from "./history.ts";
-import type { Referral } from "./referralRows.ts";
+import { isDecided, type Referral } from "./referralRows.ts";
+import { screenAgain } from "./screenAgain.ts";
 
 const KINDS = { accept: "accepted", decline: "declined", ask: "asked" } as const;
-const DECIDED: Referral["status"][] = ["P", "A"];
 
 interface Deciding {
   number: number;
@@ -36,12 +36,12 @@ export async function decide(context: WizardContext, who: Deciding, order: Refer
   const text = order.text?.trim() || null;
   if (order.decision !== "accept" && !text) throw invalid([{ pointer: "/text", keyword: "required", params: {} }]);
   const kind = KINDS[order.decision];
+  if (order.decision === "accept") await screenAgain(context, who.number, who.language);
   await runTransaction(context.db, async (db) => {
     const referral = await findReferral(db, who.number, true);
     const history = await readHistory(db, who.number);
     if (isRepeat(history, { kind, text, login_name: who.user.login_name })) return;
-    if (DECIDED.includes(referral.status) || order.revision !== history.length)
-      throw tooLate(referral, history, who.language);
+    if (isDecided(referral) || order.revision !== history.length) throw tooLate(referral, history, who.language);
     const now = context.clock.now();
     await addToHistory(db, referral, { at: now, kind, user: who.user, text });
     const decided = { waits_since: null, decided_by: kind === "asked" ? null : who.user.full_name };

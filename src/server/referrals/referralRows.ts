@@ -8,6 +8,8 @@ import type { ListKind } from "../portfolio/lists/listRoutes.ts";
 import { statusLabel, wordIn } from "../portfolio/lists/words.ts";
 
 export type Referral = Selectable<ReferralsTable>;
+const DECIDED: Referral["status"][] = ["P", "A"];
+export const isDecided = ({ status }: Referral): boolean => DECIDED.includes(status);
 type ReferralFields = Pick<
   Referral,
   | "number"

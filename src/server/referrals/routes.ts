@@ -12,7 +12,7 @@ import { sendStoredDocument } from "../portfolio/storedDocument.ts";
 import { numberIn, type PortfolioContext } from "../portfolio/viewer.ts";
 import type { WizardContext } from "../requests/context.ts";
 import { readFileNames } from "../requests/drafts/namedFiles.ts";
-import { answerSections } from "../requests/sending/answerSections.ts";
+import { answerSections, nameSubject } from "../requests/sending/answerSections.ts";
 import { findInsured } from "../requests/sending/insured.ts";
 import { findReferral, readSent } from "./context.ts";
 import { decide } from "./decide.ts";
@@ -57,6 +57,7 @@ async function readReferralPage(context: WizardContext, number: number, language
   const { intermediary_number: office, relation_number } = referral;
   const relation = await context.portfolio.findRelation(db, office, relation_number);
   const fileNames = await readFileNames(db, office, product, evaluation.answers);
+  const facts = { product, evaluation, language, fileNames };
   return {
     ...wireReferral(referral, language),
     quotation_number: quotation.number,
@@ -66,10 +67,13 @@ async function readReferralPage(context: WizardContext, number: number, language
     start_date: day,
     ...amountsInEuros(contract, AMOUNTS),
     background: referral.background,
+    screened: referral.screened.flatMap(({ result, ...subject }) =>
+      result === "clear" ? [] : [{ result, who: nameSubject(facts, subject) }],
+    ),
     wrong_questions: [...acceptance, ...final],
     reasons: others,
     explanation: history[0]?.text ?? null,
-    answers: answerSections({ product, evaluation, language, fileNames }).map(({ heading, rows }) => ({
+    answers: answerSections(facts).map(({ heading, rows }) => ({
       heading,
       rows: rows.map(([label, value]) => ({ label, value })),
     })),

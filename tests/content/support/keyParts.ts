@@ -30,7 +30,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   "documentKind.tsx": { type: "word excel png jpeg pdf email" },
   "Icon.tsx": { fault: "not_found invalid_content_type missing_src unsupported" },
   "Decision.tsx": { decision: "accept ask decline", asking: "accept decline" },
-  "ReferralBody.tsx": { background: "hit unknown" },
+  "ReferralBody.tsx": { result: "hit unknown", background: "clear hit unknown none" },
   "ReferralHistory.tsx": { kind: "sent asked answered accepted declined" },
   "DetailPanel.tsx": { "kind.kind": LISTS },
   "NotOnPage.tsx": { "kind.kind": LISTS },

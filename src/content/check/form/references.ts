@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { valueAt } from "#engine/fields/fieldPath.ts";
-import { isObject, schemasAt } from "#engine/schema/schemaTree.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/schema/types.ts";
 import { findDocuments, findIcon } from "../../publish/documents.ts";
 import { findPictures } from "../../publish/pictures.ts";
@@ -22,6 +22,7 @@ import { checkLayout } from "./layout.ts";
 import { checkLists } from "./lists.ts";
 import { checkOptions } from "./options.ts";
 import { checkPlain } from "./plain.ts";
+import { checkScreened } from "./screened.ts";
 import { checkExplained, checkFirstDay, checkSteps } from "./steps.ts";
 import { unreadFiles } from "./unread.ts";
 
@@ -183,18 +184,6 @@ function checkManifest(product: ProductFiles, steps: Steps, catalogue: Catalogue
   findings.push(...unreadFiles(product, catalogue));
   findings.push(...checkExplained(product, manifest), ...checkFirstDay(product, steps));
   return [...findings, ...checkLists(product, steps)];
-}
-
-/** The background check compares names. */
-function checkScreened({ screened = [] }: Manifest, steps: Steps, report: Report): void {
-  for (const [index, path] of screened.entries()) {
-    const [step = "", ...field] = path.split(".");
-    const pointer = `/screened/${index}`;
-    if (!answerExists(steps, path))
-      report(pointer, `"${path}" is not a field`, "correct it; in a list of records write <step>.<list>.*.<field>");
-    else if (schemasAt(steps[step]?.schema ?? {}, field).some(({ type }) => type !== "string"))
-      report(pointer, `"${path}" is not a text, so it cannot be a name`, "name the field that holds the name");
-  }
 }
 
 const ICONS = "src/app/public/images/icons";

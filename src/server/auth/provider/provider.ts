@@ -49,7 +49,7 @@ type TokenAnswer = client.TokenEndpointResponse & client.TokenEndpointResponseHe
 export function createProvider(oidc: OidcConfig, config: Limits, parts: ProviderParts): Provider {
   const find = createDiscovery(oidc, config, parts);
   const limitMs = Math.floor(config.requestTimeoutMs / 5);
-  const ask = guardService("login", { ...parts, limitMs });
+  const { call: ask } = guardService("login", { ...parts, limitMs });
   const keys = createTokenKeys({ find: async () => findKeys(await find()), limitMs });
   return {
     oidc,

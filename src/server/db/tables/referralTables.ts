@@ -1,6 +1,7 @@
 // The tables of referrals. Their migration is 0191.
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Language } from "#engine/schema/types.ts";
+import type { CheckResult, Finding } from "#underwriting/backgroundCheck.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
 
 type Json<T> = ColumnType<T, string, string>;
@@ -27,8 +28,10 @@ export interface ReferralsTable {
   sent_by: string;
   /** Language of the mails to the broker who sent it. */
   language: Language;
-  /** Result of the background check: a match, or no answer. Null when wrong answers made the referral. */
-  background: "hit" | "unknown" | null;
+  /** Result of the background check, or null when it was not made. */
+  background: CheckResult | null;
+  /** The result for each company and person. Empty in a referral from before it was stored. */
+  screened: ColumnType<Finding[], string | undefined, string>;
   /** The price that the broker saw, in cents, or null for samples. */
   calculation: Json<Calculation> | null;
   decided_by: string | null;

@@ -81,14 +81,17 @@ async function findContract(db: Db, list: List, office: number, number: number):
   return rows[0];
 }
 
-/** The newest first. Those of the referral of a quotation are its own. */
+/** The newest first. Those of its referral, with the files of the request and of replies, are its own, also when it became a policy. */
 async function readDocuments({ db, provider }: WizardContext, contract: Contract, language: Language) {
   const { number, intermediary_number: office } = contract;
   type Row = Omit<DocumentAnswer, "download">;
   const { rows } = await sql<Row>`select ${documentList.columns} from documents t
-    where t.intermediary_number = ${office} and t.contract_number in (
-      select ${number}::bigint union select r.number from referrals r
-        where r.quotation_number = ${number} and r.intermediary_number = ${office})
+    where t.intermediary_number = ${office} and (
+      t.contract_number in (select ${number}::bigint union select r.number from referrals r
+        where (r.quotation_number = ${number} or r.policy_number = ${number}) and r.intermediary_number = ${office})
+      or t.id in (select (file ->> 'id')::bigint from referrals r join referral_events e using (number),
+          jsonb_array_elements(e.files) file
+        where r.policy_number = ${number} and r.intermediary_number = ${office}))
     order by t.upload_date desc, t.id desc`.execute(db);
   return rows.map((row) => documentList.wire(row, { language, provider }));
 }

@@ -20,6 +20,7 @@ import { stepTextKeys } from "#engine/steps/stepTexts.ts";
 import { type FieldTexts, fieldTexts, labelItem } from "#engine/texts/fieldTexts.ts";
 import { writeNumber } from "#engine/values/formats.ts";
 import { writeNotation } from "#engine/values/notations.ts";
+import type { PlacedSubject } from "#underwriting/backgroundCheck.ts";
 import type { ContractDocument } from "../../documents/contractPdf.ts";
 import { paperWords } from "../../documents/papers.ts";
 import type { LoadedProduct } from "../../products/products.ts";
@@ -62,16 +63,30 @@ function confirmedRows(facts: AnswerFacts, step: string, schema: Schema, data: A
     const { message = "", values = {} } = ui["ui:errors"]?.[error.keyword] ?? {};
     const [limit, value] = [figure(error.params.limit), figure(error.params.value)];
     const sentence = product.text(language, message, { limit, value, ...values });
-    const label = [headRecord(facts, step, segments), texts.text("label")].filter(Boolean).join(" – ");
+    const label = [labelRecord(facts, step, segments), texts.text("label")].filter(Boolean).join(" – ");
     return [[paperWords[language].confirmed, `${label}: ${sentence}`]];
   });
 }
 
-/** The number of the record, or the heading of the row, that a path leads into. */
-function headRecord(facts: AnswerFacts, step: string, [name = "", key = ""]: string[]): string | number | undefined {
-  const field = findField(facts, step, [name]);
-  if (recordSchemas(field.schema).length === 0) return undefined;
-  return field.schema.items ? Number(key) + 1 : field.rows.get(key)?.label;
+/** Names the record or row that a path leads into, such as "Owner 2". Undefined outside of records. */
+function labelRecord(facts: AnswerFacts, step: string, path: readonly string[]): string | undefined {
+  const { schema = {} } = facts.product.bundle.steps[step] ?? {};
+  for (const [index, key] of path.slice(1).entries()) {
+    const field = findField(facts, step, layoutPath(schema, path.slice(0, index + 1)));
+    if (recordSchemas(field.schema).length === 0) continue;
+    if (!field.schema.items) return field.rows.get(key)?.label ?? key;
+    return `${field.texts.text("item") ?? field.texts.text("label") ?? path[index]} ${Number(key) + 1}`;
+  }
+  return undefined;
+}
+
+/** Names a company or person of the background check with its place in the answers: "Owner 2: J. Jansen, 12-03-1960". */
+export function nameSubject(facts: AnswerFacts, { kvk, name, birth_date, place }: PlacedSubject): string {
+  const born = birth_date && writeNotation("date", birth_date, facts.language);
+  const subject = [name, kvk, born].filter(Boolean).join(", ");
+  const [step = "", ...path] = place ?? [];
+  const label = place && (labelRecord(facts, step, path) ?? labelField(facts, step, path.slice(0, 1)));
+  return label ? `${label}: ${subject}` : subject;
 }
 
 /** A field with all that its answer is written out from. */

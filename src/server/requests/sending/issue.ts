@@ -12,7 +12,7 @@ import { askedAnswers, type Evaluation } from "../evaluate.ts";
 import { keepFiles, sendDocument } from "./contractDocuments.ts";
 import { writeContract } from "./contractRecord.ts";
 import { nameInsured } from "./insured.ts";
-import { findAccepted, type Issue, type Made, nextNumber, wrongAnswers } from "./outcome.ts";
+import { findAccepted, findFindings, type Issue, type Made, nextNumber, wrongAnswers } from "./outcome.ts";
 import { findReferredQuotation, keepReferral } from "./referral.ts";
 
 /** Names the answer that has no price, so that the broker can change it. */
@@ -58,7 +58,8 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
   const { open, evaluation, relation, order } = facts;
   const calculation = calculate({ ...evaluation.underwriting, day: facts.day });
   if (!calculation) throw noPremium(evaluation.underwriting);
-  const accepted = findAccepted(facts);
+  const findings = findFindings(facts);
+  const accepted = findAccepted(facts, findings);
   const outcome = order.action === "quotation" ? "quotation" : accepted === "accepted" ? "policy" : "referral";
   const quotation = open.place.quotation;
   const number = outcome === "quotation" && quotation ? quotation.number : await nextNumber(db, outcome);
@@ -68,7 +69,7 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
   await writeContract(context, db, facts, made);
   const document = await sendDocument(context, db, facts, made);
   const explanation = findExplanation(open.product, evaluation);
-  if (outcome === "referral") await keepReferral(context, db, facts, { made, accepted, explanation, files: keptFiles });
+  if (outcome === "referral") await keepReferral(context, db, facts, { made, findings, explanation, files: keptFiles });
   return {
     success: true,
     errors: [],

@@ -2,6 +2,7 @@
 // draws its number and lists the wrong answers for the response.
 import { sql } from "kysely";
 import type { AcceptedState } from "#api/wire/wireTypes.ts";
+import type { Finding } from "#underwriting/backgroundCheck.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
 import type { SessionUser } from "../../auth/user.ts";
 import type { Db } from "../../db/open.ts";
@@ -10,7 +11,7 @@ import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
 import type { LoadedProduct } from "../../products/products.ts";
 import type { OpenRequest, Place } from "../context.ts";
 import type { Evaluation } from "../evaluate.ts";
-import { findResults, listSubjects, type Screened } from "./screening.ts";
+import { findResults, listSubjects, type Screened, summarize } from "./screening.ts";
 import type { SubmitOrder } from "./submitOrder.ts";
 
 /** What a contract is made of, both when a request is sent and when an underwriter accepts it later. */
@@ -52,16 +53,18 @@ const SEQUENCE = { quotation: "quotation_numbers", policy: "policy_numbers", ref
  * (decisions 28, 42). When the check fails, its result is unknown and the request is pending at the underwriter
  * (decisions 40, 62).
  */
-export function findAccepted({ open, order, evaluation, relation, screened }: Issue): AcceptedState {
+export function findAccepted({ order, evaluation }: Issue, findings: readonly Finding[]): AcceptedState {
   if (order.action === "quotation") return "accepted";
-  if (evaluation.judgement.wrong) return "referred";
-  const results = findResults(
-    screened,
-    listSubjects(evaluation, { relation, screened: open.product.bundle.manifest.screened }),
-  );
-  if (results.includes("hit")) return "referred";
-  return results.includes("unknown") ? "pending" : "accepted";
+  const background = summarize(findings);
+  if (evaluation.judgement.wrong || background === "hit") return "referred";
+  return background === "unknown" ? "pending" : "accepted";
 }
+
+/** Every policy request is checked, also one that is referred for another reason. */
+export const findFindings = ({ open, order, evaluation, relation, screened }: Issue): Finding[] =>
+  order.action === "quotation"
+    ? []
+    : findResults(screened, listSubjects(evaluation, { relation, product: open.product }));
 
 export async function nextNumber(db: Db, outcome: Outcome): Promise<number> {
   const { rows } = await sql<{ number: number }>`select nextval(${SEQUENCE[outcome]}::regclass) as number`.execute(db);

@@ -1,11 +1,12 @@
 // Stores the referral of a policy request in the submit's transaction, so that underwriters see it as soon as the broker has its
 // number. Its answers are stored with its quotation.
-import type { AcceptedState } from "#api/wire/wireTypes.ts";
+import type { Finding } from "#underwriting/backgroundCheck.ts";
 import type { Db } from "../../db/open.ts";
 import { translateWord } from "../../portfolio/lists/words.ts";
 import type { Place, WizardContext } from "../context.ts";
 import { nameInsured } from "./insured.ts";
 import type { Issue, Made } from "./outcome.ts";
+import { summarize } from "./screening.ts";
 
 export interface KeptFile {
   id: number;
@@ -14,7 +15,7 @@ export interface KeptFile {
 
 interface Referred {
   made: Made;
-  accepted: AcceptedState;
+  findings: Finding[];
   explanation: string | null;
   files: KeptFile[];
 }
@@ -32,14 +33,13 @@ export async function keepReferral(
   context: WizardContext,
   db: Db,
   { open, relation, evaluation }: Issue,
-  { made, accepted, explanation, files }: Referred,
+  { made, findings, explanation, files }: Referred,
 ): Promise<void> {
   const { number, calculation } = made;
   const { place, product } = open;
   const { login_name, full_name, intermediary_name } = place.user;
   const name = context.products.entry(product.key)?.name.nl ?? product.key;
   const insured_name = nameInsured(evaluation.answers, relation);
-  const checked = accepted === "pending" ? "unknown" : "hit";
   const now = context.clock.now();
   const whose = { number, intermediary_number: place.office };
   await db
@@ -57,8 +57,8 @@ export async function keepReferral(
       waits_since: now,
       sent_by: login_name,
       language: place.language,
-      // A request with a wrong answer is referred without a background check.
-      background: evaluation.judgement.wrong ? null : checked,
+      background: summarize(findings),
+      screened: JSON.stringify(findings),
       calculation: JSON.stringify(calculation),
     })
     .execute();

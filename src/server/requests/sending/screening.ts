@@ -1,13 +1,19 @@
 // The background check of a policy request (decisions 42). The service is called before the transaction that sends the request:
 // inside it a slow service would hold a connection and row locks, and block all other brokers. If the transaction finds a company
 // that was not checked, it rolls back and is retried after that company has been checked too.
-import { type BackgroundCheck, findSubjects, type Subject } from "#underwriting/backgroundCheck.ts";
+import {
+  type CheckResult,
+  type Finding,
+  findSubjects,
+  type PlacedSubject,
+  type Subject,
+} from "#underwriting/backgroundCheck.ts";
 import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
+import type { LoadedProduct } from "../../products/products.ts";
 import type { WizardContext } from "../context.ts";
 import type { Evaluation } from "../evaluate.ts";
 
-type Result = Awaited<ReturnType<BackgroundCheck["check"]>>;
-export type Screened = ReadonlyMap<string, Result>;
+export type Screened = ReadonlyMap<string, CheckResult>;
 
 class NotScreened extends Error {
   readonly subjects: Subject[];
@@ -17,34 +23,53 @@ class NotScreened extends Error {
   }
 }
 
-const buildKey = ({ kvk, name }: Subject) => JSON.stringify([kvk, name]);
+const buildKey = ({ kvk, name, birth_date }: Subject) => JSON.stringify([kvk, name, birth_date]);
 
 /** Whom a request is checked for. */
 export const listSubjects = (
   { answers }: Evaluation,
-  { relation, screened }: { relation: RelationRecord | null; screened?: readonly string[] | undefined },
-): Subject[] =>
-  findSubjects(answers, relation ? { kvk: relation.kvk_number, name: relation.company } : undefined, screened);
+  { relation, product }: { relation: RelationRecord | null; product: LoadedProduct },
+): PlacedSubject[] =>
+  findSubjects(
+    answers,
+    relation ? { kvk: relation.kvk_number, name: relation.company } : undefined,
+    product.bundle.manifest.screened,
+  );
 
-/** To be called inside `send` below: it throws `NotScreened`, which makes `screen` retry. */
-export function findResults(screened: Screened, subjects: Subject[]): Result[] {
-  const missing = subjects.filter((subject) => !screened.has(buildKey(subject)));
+/** To be called inside `send` below: it throws `NotScreened`, which makes `screen` retry. Each subject is listed once. */
+export function findResults(screened: Screened, subjects: PlacedSubject[]): Finding[] {
+  const different = listDifferent(subjects);
+  const missing = different.filter((subject) => !screened.has(buildKey(subject)));
   if (missing.length > 0) throw new NotScreened(missing);
-  return subjects.map((subject) => screened.get(buildKey(subject)) ?? "unknown");
+  return different.map((subject) => ({ ...subject, result: screened.get(buildKey(subject)) ?? "unknown" }));
 }
+
+/** The result of all: a hit counts before an unknown one. */
+export function summarize(findings: readonly Finding[]): CheckResult {
+  const results = findings.map(({ result }) => result);
+  return (["hit", "unknown"] as const).find((result) => results.includes(result)) ?? "clear";
+}
+
+/** The results that stand. A check that failed is repeated. */
+export const readScreened = (findings: readonly Finding[]): Map<string, CheckResult> =>
+  new Map(findings.flatMap(({ result, ...subject }) => (result === "unknown" ? [] : [[buildKey(subject), result]])));
+
+/** One that has a place is listed before the same one without. */
+const listDifferent = (subjects: readonly PlacedSubject[]): PlacedSubject[] => [
+  ...new Map(subjects.map((subject) => [buildKey(subject), subject])).values(),
+];
 
 /** Checks each company once. The result of a check that fails is "unknown" (decisions 40, 62). */
 export async function screen<T>(
   { backgroundCheck }: Pick<WizardContext, "backgroundCheck">,
-  first: Subject[],
+  first: PlacedSubject[],
   send: (screened: Screened) => Promise<T>,
+  screened = new Map<string, CheckResult>(),
 ): Promise<T> {
-  const screened = new Map<string, Result>();
-  const ask = async (subject: Subject) =>
-    screened.set(buildKey(subject), await backgroundCheck.check(subject).catch(() => "unknown" as const));
-  for (let subjects = first; ; ) {
-    const different = new Map(subjects.map((subject) => [buildKey(subject), subject]));
-    await Promise.all([...different.values()].map(ask));
+  for (let subjects: Subject[] = first; ; ) {
+    const missing = listDifferent(subjects).filter((subject) => !screened.has(buildKey(subject)));
+    const results = missing.length > 0 ? await backgroundCheck.check(missing).catch(() => []) : [];
+    for (const [index, subject] of missing.entries()) screened.set(buildKey(subject), results[index] ?? "unknown");
     try {
       return await send(screened);
     } catch (error) {

@@ -2,7 +2,7 @@
 // document, the mail and the answer.
 import type { SubmitAnswer } from "#api/wire/wireTypes.ts";
 import type { FlowName, SendAction } from "#engine/schema/types.ts";
-import type { Subject } from "#underwriting/backgroundCheck.ts";
+import type { PlacedSubject } from "#underwriting/backgroundCheck.ts";
 import { writeAudit } from "../../db/audit.ts";
 import type { Db } from "../../db/open.ts";
 import type { StepRow } from "../../db/tables/schema.ts";
@@ -77,12 +77,10 @@ export async function submit(context: WizardContext, routePlace: Place, order: S
 }
 
 /** The companies to check, as far as known before the request is locked. Throws when it cannot be sent, to save a useless check. */
-async function findSubjects(context: WizardContext, open: OpenRequest, order: SubmitOrder): Promise<Subject[]> {
+async function findSubjects(context: WizardContext, open: OpenRequest, order: SubmitOrder): Promise<PlacedSubject[]> {
   if (order.action === "quotation") return [];
   const { evaluation } = await judge(context, context.db, open, order);
-  if (evaluation.judgement.wrong) return [];
-  const { screened } = open.product.bundle.manifest;
-  return listSubjects(evaluation, { relation: await open.relation(context.db), screened });
+  return listSubjects(evaluation, { relation: await open.relation(context.db), product: open.product });
 }
 
 /** Reads the quotation again under a lock: another request may have converted it since the place was read. */
