@@ -20,7 +20,7 @@ const all = words.includes("--all");
 /** Ends a stage that hangs, also on a machine that is many times slower. */
 const limitMinutes = all ? 120 : 40;
 /** How many random sequences ring 2 runs, where ring 1 has the numbers of the tests. */
-const sizes = all ? { WALKS: "600", TYPED: "5000" } : {};
+const sizes = all ? { WALKS: "600", TYPED: "5000", SEAL_RUNS: "30" } : {};
 /** Compiled code that processes share: the portal starts some fifty times, in half the processor time. */
 const compiled = join(root, "node_modules/.cache/compiled");
 

@@ -1,7 +1,6 @@
 // What the wizard does while a broker fills it in (spec: wizard 4, 5 and 8): errors at the right moment and place, the
 // register, the premium, uploads.
 import type { Page } from "@playwright/test";
-import { formatMoney } from "#engine/values/formats.ts";
 import { findJourney, sampleFile } from "../journeys/support/journey.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { Broker } from "./support/broker.ts";
@@ -85,26 +84,6 @@ test("the register fills the company, never over what the broker typed", async (
   await expectAccessible(page, "prefilled");
 });
 
-test("a premium that cannot be retrieved shows a message and leaves the wizard usable", async ({
-  broker,
-  page,
-  guard,
-}) => {
-  guard.expectStatus(500);
-  await broker.startAnew(journey);
-  await broker.completeStep(journey, "general-data", general!.answers);
-  await broker.expectOpen("coverage-choice");
-  await page.route("**/premium*", (route) =>
-    route.fulfill({ status: 500, json: { success: false, code: "down", message: "" } }),
-  );
-  await broker.form.fill("coverage-choice", coverage!.answers);
-  await expect(broker.sidebar.getByText(broker.say("error.premium"))).toBeVisible();
-  await expectAccessible(page, "premium failed");
-  await page.unroute("**/premium*");
-  await broker.sidebar.getByRole("button", { name: broker.say("common.action.retry") }).click();
-  await broker.expectTotal(coverage!.expect?.premium?.total ?? 0);
-});
-
 test("questions that cannot be retrieved show one message, with a retry", async ({ broker, page, guard }) => {
   guard.expectStatus(500);
   await page.route("**/acceptance*", (route) =>
@@ -145,44 +124,6 @@ test("the view of all answers takes the focus and gives it back, to what is chan
   await page.getByRole("button", { name: change, exact: true }).click();
   await broker.expectOpen("coverage-choice");
   await expect(broker.stepHeader("coverage-choice")).toBeFocused();
-});
-
-test("only the newest premium counts, however replies arrive", async ({ broker, page }) => {
-  await broker.startAnew(journey);
-  await broker.completeStep(journey, "general-data", general!.answers);
-  await broker.expectOpen("coverage-choice");
-  await broker.form.fill("coverage-choice", coverage!.answers);
-  const total = coverage!.expect?.premium?.total ?? 0;
-  await broker.expectTotal(total);
-  const held: (() => Promise<void>)[] = [];
-  await page.route("**/premium*", (route) => {
-    held.push(() => route.continue());
-  });
-  const { coverage_code } = coverage!.answers;
-  const others = ["101", "102", "103"].filter((code) => code !== coverage_code);
-  await broker.form.fill("coverage-choice", { coverage_code: others[0] });
-  await expect.poll(() => held.length).toBe(1);
-  await broker.form.fill("coverage-choice", { coverage_code });
-  await expect.poll(() => held.length).toBe(2);
-  const old = page.waitForEvent("requestfinished", (request) => request.url().includes("/premium")).catch(() => null);
-  await held[1]!();
-  await broker.expectTotal(total);
-  await held[0]!().catch(() => {}); // the wizard may have given the first one up already
-  await Promise.race([old, broker.expectTotal(total)]);
-  await broker.expectTotal(total);
-  await expect(broker.sidebar).toContainText(formatMoney(total, broker.language));
-});
-
-test("the double year limit shows what it adds, and the lines add up", async ({ broker }) => {
-  const doubled = findJourney("beroepsaansprakelijkheid-newRequest-declined-by-an-answer-that-leads-to-dropout");
-  await broker.startAnew(doubled);
-  await broker.completeStep(doubled, "general-data", doubled.steps[0]!.answers);
-  await broker.expectOpen("coverage-choice");
-  await broker.form.fill("coverage-choice", doubled.steps[1]!.answers);
-  await broker.expectTotal(doubled.expect.premium?.total ?? 0);
-  await broker.expectLinesAddUp();
-  const limit = broker.form.field("coverage-choice", "double_year_limit");
-  await expect(limit).toHaveAccessibleDescription(/\+ €/);
 });
 
 test("all no, undone, and the step saves itself", async ({ broker, page }) => {
@@ -257,16 +198,5 @@ test("logout asks before what is typed goes with it", async ({ broker, page }) =
   await out.click();
   await question.getByRole("button", { name: say("portal.logout.go") }).click();
   await expect(page.getByRole("heading", { level: 1, name: say("portal.login.title") })).toBeVisible();
-  await expect.poll(() => countDrafts(page)).toBe(0);
-});
-
-test("a logout by address leaves nothing typed on the device", async ({ broker, page }) => {
-  await broker.startAnew(journey);
-  // Asked for as the page is left, it would be refused, and the app go to the login meanwhile.
-  await page.route("**/premium*", () => undefined);
-  await broker.form.fill("general-data", { revenue: 210_000 });
-  await expect.poll(() => countDrafts(page), "kept while it is typed").toBeGreaterThan(0);
-  await page.goto("/auth/logout");
-  await expect(page.getByRole("heading", { level: 1, name: broker.say("portal.login.title") })).toBeVisible();
   await expect.poll(() => countDrafts(page)).toBe(0);
 });

@@ -3,13 +3,6 @@ import { findJourney } from "../journeys/support/journey.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { expect, test } from "./support/stories.ts";
 
-test("a temporary request cannot be continued later", async ({ broker }) => {
-  await broker.startAnew({ product: "cyber" });
-  await broker.expectOpen("general-data");
-  await expect(broker.button("wizard.button.next")).toBeVisible();
-  await expect(broker.button("wizard.button.continue_later")).toHaveCount(0);
-});
-
 test("continue later, a killed server, and every value is back", async ({ broker, page, portal }) => {
   const journey = findJourney("beroepsaansprakelijkheid-newRequest-resumed-after-the-coverage");
   await broker.startAnew(journey);

@@ -23,9 +23,10 @@ const details = (to: ReturnType<typeof paths>) => [
 ];
 
 test("every page is usable at 400 % zoom: no scrolling sideways, nothing cut off", async ({ broker: { page } }) => {
+  const to = paths("nl");
   // 1280 by 1024 at 400 %
   await page.setViewportSize({ width: 320, height: 256 });
-  for (const address of details(paths("nl"))) {
+  for (const address of [...details(to), to.dashboard(), to.relations(), to.quotes(), to.damages(), to.staff()]) {
     await goTo(page, address);
     await expect(main(page).locator("dt, label, td").first()).toBeVisible();
     const wide = await page.evaluate(() => {
@@ -97,55 +98,52 @@ test("the name of a product stays whole on a telephone, where no browser may kno
   expect(lines).toBe(1);
 });
 
-test("on paper a page is its facts, without menus and buttons", async ({ broker: { page } }) => {
-  const to = paths("nl");
-  await page.emulateMedia({ media: "print" });
-  for (const address of [to.quote(50010414), to.insurance(70020011), to.damage(81020), to.openInvoice(90030004)]) {
-    await goTo(page, address);
-    await expect(main(page).locator("dd").first()).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    for (const part of ["header a", "footer", "main nav", "main div:has(> h1) ~ div"])
-      for (const each of await page.locator(part).all()) await expect(each).toBeHidden();
-    for (const fact of await main(page).locator("dd").all()) await expect(fact).toBeVisible();
-  }
-});
-
-test("on paper a relation is its boxes, without ways to begin something", async ({ broker: { page } }) => {
-  await page.emulateMedia({ media: "print" });
-  await goTo(page, paths("nl").relation(relation));
-  await expect(main(page).locator("td").first()).toBeVisible();
-  await expect(main(page).getByRole("button")).toHaveCount(0);
-});
-
-test("a request on paper: the blocks follow the steps, and nothing lies over the page", async ({ broker }) => {
+test("on paper: facts, boxes, the page of a list and the blocks of a request, without menus and buttons", async ({
+  broker,
+}) => {
   const { page } = broker;
-  // A4 within its margins
-  await page.setViewportSize({ width: 673, height: 1001 });
-  await page.emulateMedia({ media: "print" });
-  await goTo(page, paths("nl").wizard({ product: "cyber", relation, intermediary: 100245 }));
-  const blocks = page.getByRole("complementary", { name: broker.say("wizard.sidebar.label") });
-  await expect(blocks).toHaveCSS("position", "static");
-  await expect(blocks).toHaveCSS("box-shadow", "none");
-  const last = await main(page).getByRole("heading", { level: 2 }).last().boundingBox();
-  const steps = await main(page).getByRole("heading", { level: 2, name: /^5\./ }).boundingBox();
-  expect(steps?.y ?? 0).toBeLessThan(last?.y ?? 0);
-});
-
-test("on paper a list shows which page of it this is, without ways elsewhere", async ({ broker, page }) => {
   const to = paths("nl");
   await page.emulateMedia({ media: "print" });
-  for (const [kind, address] of [
-    ["quotes", to.quotes()],
-    ["damages", to.damages()],
-    ["open_invoices", to.openInvoices()],
-  ] as const) {
-    await goTo(page, address);
-    await expect(broker.pager.getByText(/^Pagina 1 van \d+ · \d+ /)).toBeVisible();
-    await expect(broker.pager.getByRole("link")).toHaveCount(0);
-    const whole = broker.say(`portal.${kind}.action.maximize`);
-    await expect(broker.panel.getByRole("heading")).toBeVisible();
-    await expect(main(page).getByRole("link", { name: whole })).toHaveCount(0);
-  }
+  await test.step("a page is its facts, without menus and buttons", async () => {
+    for (const address of [to.quote(50010414), to.insurance(70020011), to.damage(81020), to.openInvoice(90030004)]) {
+      await goTo(page, address);
+      await expect(main(page).locator("dd").first()).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      for (const part of ["header a", "footer", "main nav", "main div:has(> h1) ~ div"])
+        for (const each of await page.locator(part).all()) await expect(each).toBeHidden();
+      for (const fact of await main(page).locator("dd").all()) await expect(fact).toBeVisible();
+    }
+  });
+  await test.step("a relation is its boxes, without ways to begin something", async () => {
+    await goTo(page, paths("nl").relation(relation));
+    await expect(main(page).locator("td").first()).toBeVisible();
+    await expect(main(page).getByRole("button")).toHaveCount(0);
+  });
+  await test.step("a list shows which page of it this is, without ways elsewhere", async () => {
+    for (const [kind, address] of [
+      ["quotes", to.quotes()],
+      ["damages", to.damages()],
+      ["open_invoices", to.openInvoices()],
+    ] as const) {
+      await goTo(page, address);
+      await expect(broker.pager.getByText(/^Pagina 1 van \d+ · \d+ /)).toBeVisible();
+      await expect(broker.pager.getByRole("link")).toHaveCount(0);
+      const whole = broker.say(`portal.${kind}.action.maximize`);
+      await expect(broker.panel.getByRole("heading")).toBeVisible();
+      await expect(main(page).getByRole("link", { name: whole })).toHaveCount(0);
+    }
+  });
+  await test.step("a request: the blocks follow the steps, and nothing lies over the page", async () => {
+    // A4 within its margins
+    await page.setViewportSize({ width: 673, height: 1001 });
+    await goTo(page, paths("nl").wizard({ product: "cyber", relation, intermediary: 100245 }));
+    const blocks = page.getByRole("complementary", { name: broker.say("wizard.sidebar.label") });
+    await expect(blocks).toHaveCSS("position", "static");
+    await expect(blocks).toHaveCSS("box-shadow", "none");
+    const last = await main(page).getByRole("heading", { level: 2 }).last().boundingBox();
+    const steps = await main(page).getByRole("heading", { level: 2, name: /^5\./ }).boundingBox();
+    expect(steps?.y ?? 0).toBeLessThan(last?.y ?? 0);
+  });
 });
 
 /** The name of a colour as a person would say it. */

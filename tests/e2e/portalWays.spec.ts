@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { formatDate } from "#engine/values/formats.ts";
 import { paths } from "#routes/paths.ts";
+import { TOLD_IN } from "../support/ring.ts";
 import { expectAccessible, telephone } from "./support/accessible.ts";
 import { expectDraftWritten } from "./support/drafts.ts";
 import { goTo } from "./support/follow.ts";
@@ -13,7 +14,7 @@ const relation = 300101;
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => main(page).locator("tbody tr");
 
-for (const language of ["nl", "fr"] as const) {
+for (const language of TOLD_IN) {
   test.describe(`ways in ${language}`, () => {
     test.use({ language });
     const to = paths(language);
@@ -176,25 +177,6 @@ test("what needs attention is one click away, and nothing of it is hidden", asyn
   await expect(box.getByRole("listitem")).toHaveCount(5);
 });
 
-test("a quote is copied into a request of its own", async ({ broker, page }) => {
-  const { say } = broker;
-  const number = 50010414;
-  const stored = async () => (await page.request.get(`/api/quotations/${number}`)).json();
-  const before = await stored();
-  const { product_code, relation_number, intermediary_number } = before.data;
-  const { products } = await (await page.request.get("/products/index.json")).json();
-  const { key } = products.find(({ codes }: { codes: string[] }) => codes.includes(product_code));
-  await broker.layAside({ product: key, relation: relation_number });
-  await page.goto(to.quote(number));
-  await main(page)
-    .getByRole("link", { name: say("portal.quote.action.copy") })
-    .click();
-  await expect(broker.steps).toBeVisible();
-  const address = to.wizard({ product: key, relation: relation_number, intermediary: intermediary_number });
-  await expect(page).toHaveURL(address);
-  expect(await stored()).toEqual(before);
-});
-
 test("a copy never takes the place of an open request unasked", async ({ broker, page }) => {
   const { say } = broker;
   const number = 50010414;
@@ -258,26 +240,6 @@ test("open invoices: each reminder has its own icon and its words", async ({ bro
   await page.goto(to.openInvoices({ search: String(none.offer_number) }));
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).locator("use")).toHaveCount(0);
-});
-
-test("back and forward lead through all sections", async ({ broker, page }) => {
-  const { say } = broker;
-  await page.goto("/");
-  const menu = page.getByRole("navigation", { name: say("portal.nav.label") });
-  const sections = ["relations", "quotes", "insurances", "damages", "open_invoices"];
-  const title = (name: string) => page.getByRole("heading", { level: 1, name: say(`portal.${name}.title`) });
-  for (const name of sections) {
-    await menu.getByRole("link", { name: say(`portal.nav.${name}`), exact: true }).click();
-    await expect(title(name)).toBeVisible();
-  }
-  for (const name of sections.slice(0, -1).reverse()) {
-    await page.goBack();
-    await expect(title(name)).toBeVisible();
-  }
-  for (const name of sections.slice(1)) {
-    await page.goForward();
-    await expect(title(name)).toBeVisible();
-  }
 });
 
 test("a search keeps its term, page and row through a reload and on the way back", async ({ broker, page }) => {
@@ -426,18 +388,5 @@ test.describe("a browser in which no language was chosen", () => {
     await page.goto("/auth/logout");
     await enterAs("p.proef", "nl");
     await expect(page.getByRole("button", { name: broker.say("portal.prerequisites.continue") })).toBeVisible();
-  });
-
-  test("the reason beside the statements goes away with the second tick", async ({ broker, page }) => {
-    const { say } = broker;
-    await forgetConsent(page);
-    await broker.login("p.proef");
-    const agree = page.getByRole("button", { name: say("portal.prerequisites.continue") });
-    await expect(agree).toHaveAccessibleDescription(say("portal.prerequisites.why"));
-    await page.getByRole("checkbox", { name: say("portal.prerequisites.field.personal_data.label") }).check();
-    await expect(page.getByText(say("portal.prerequisites.why"))).toBeVisible();
-    await page.getByRole("checkbox", { name: say("portal.prerequisites.field.cookies.label") }).check();
-    await expect(page.getByText(say("portal.prerequisites.why"))).toHaveCount(0);
-    await expect(agree).toBeEnabled();
   });
 });

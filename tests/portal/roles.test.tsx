@@ -53,6 +53,8 @@ test.each<Language>(["nl", "fr"])("who belongs to no office reads why nothing is
   readAs({ userIntermediaryNumber: 0, intermediary_number: 0 });
   await render(inPortal(language, <Dashboard />));
   await expect.poll(read).toContain(why);
+  const start = wordsIn(language)("portal.dashboard.new_request");
+  expect(page.getByRole("button", { name: start }).elements()).toEqual([]);
   await expect
     .element(page.getByRole("link", { name: "hulp@example.nl" }))
     .toHaveAttribute("href", "mailto:hulp@example.nl");

@@ -2,7 +2,6 @@
 // rule, so that a failure can be mended without running it again.
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
-import type { Language } from "./words.ts";
 
 /** Without preloading, for which axe would write style elements that the content security policy refuses. */
 const options: axe.RunOptions = {
@@ -14,18 +13,11 @@ const options: axe.RunOptions = {
 export const office = { width: 1440, height: 900 };
 export const telephone = { width: 390, height: 844 };
 
-/**
- * `half`: the story runs in both languages. A screen has other words in each, and the same structure: its words and its
- * overflow are looked at at both widths, its structure and colours at the office's in Dutch and at the telephone's in French.
- */
-export async function expectAccessible(page: Page, screen: string, half?: Language): Promise<void> {
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize() ?? office;
-  const sizes = { nl: office, fr: telephone };
-  for (const size of Object.values(sizes)) {
-    const where = `${screen} at ${size.width}`;
+  for (const size of [office, telephone]) {
     await page.setViewportSize(size);
-    if (half === undefined || size === sizes[half]) await expectAccessibleHere(page, where);
-    else await expectWordsFit(page, where);
+    await expectAccessibleHere(page, `${screen} at ${size.width}`);
   }
   await page.setViewportSize(before);
 }
