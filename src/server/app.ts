@@ -125,8 +125,8 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const loginParts = { db: allOfficesDb, sessions, config, styleSheets, addSampleLogin };
   const login = addLogin(app, loginParts, services.identityProvider);
   addHealth(app, { ...services, ...room, db: allOfficesDb, login: login.ready, closing: shutdown.begun });
-  addProfileRoutes(app, { consents, products, clock, sessions });
-  addSessionRoutes(app, { db, config, clock, sessions });
+  addProfileRoutes(app, { consents, products, clock });
+  addSessionRoutes(app, { db, config, clock });
   const external = await createExternal(config, allOfficesDb, { log: app.log, counts: metrics, count: rates.count });
   const wizard = {
     ...services,
@@ -206,7 +206,7 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
     products,
     shared,
     identityProvider,
-    sessions: createSessions(db, { config, now: clock.now, recheck, listen: database.listen, consents }),
+    sessions: createSessions(db, { config, now: clock.now, recheck }),
     consents,
     jobs,
     outbox,

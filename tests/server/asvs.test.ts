@@ -58,7 +58,7 @@ test("each yes names the test that proves it", () => {
 test("the tests that it names exist", () => {
   const named = [...new Set(rows.flatMap(({ tests }) => tests))];
   const find = (name: string) =>
-    [".test.ts", ".test.tsx", ".spec.ts"].some((end) =>
+    [".test.ts", ".long.test.ts", ".test.tsx", ".spec.ts"].some((end) =>
       ["tests", "tests/server"].some((folder) => existsSync(join(root, folder, name + end))),
     );
   expect(named.filter((name) => !find(name))).toEqual([]);

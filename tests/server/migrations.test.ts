@@ -11,6 +11,7 @@ const RELEASED = {
   "0002_audit_seals": "3cd8758c",
   "0003_file_fields": "40b41434",
   "0004_screened": "bf29280a",
+  "0005_no_session_notices": "ebb6f391",
 };
 
 test("no migration was changed since it was released", async () => {

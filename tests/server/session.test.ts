@@ -1,6 +1,7 @@
 // Sessions: a new one at every login, ended by inactivity, age, logout, by hand and with a disabled account. Also the
 // prerequisites.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buildApp } from "#server/app.ts";
 import { nameBrowser } from "#server/auth/sessions/browserName.ts";
 import { endSessions } from "#server/auth/sessions/sessionList.ts";
 import { runInOffice } from "#server/db/office.ts";
@@ -235,4 +236,15 @@ test("the prerequisites are both needed, stored with the document's hash, and as
   expect((await client.call("GET", "/api/relations")).json().code).toBe("consent_required");
   expect(await buildPage(client.cookie)).toContain('<meta name="consent" content="">');
   expect(await buildPage("")).toContain('<meta name="consent" content="">');
+});
+
+test("a session that one process ended is gone at once in another", async () => {
+  const clock = { now: () => now, today: () => "2026-11-20" };
+  const other = await buildApp({ config: server.config, database: server.database, clock });
+  const { cookie } = await loginAs(server, "v.voorbeeld");
+  const ask = async () => (await other.app.inject({ url: "/api/relations", headers: { cookie } })).statusCode;
+  expect(await ask()).toBe(200);
+  await server.app.inject({ url: "/auth/logout", headers: { cookie } });
+  expect(await ask()).toBe(401);
+  await other.close();
 });

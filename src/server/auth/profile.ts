@@ -8,14 +8,13 @@ import { toWireErrors } from "../http/errors/wireErrors.ts";
 import { wordIn } from "../portfolio/lists/words.ts";
 import type { Products } from "../products/products.ts";
 import type { Consents } from "./consents.ts";
-import type { Sessions } from "./sessions/sessions.ts";
 import { findLanguage, findUser, type SessionUser } from "./user.ts";
 
 export function addProfileRoutes(
   app: FastifyInstance,
-  parts: { consents: Consents; products: Products; clock: Clock; sessions: Pick<Sessions, "forget"> },
+  parts: { consents: Consents; products: Products; clock: Clock },
 ): void {
-  const { consents, products, clock, sessions } = parts;
+  const { consents, products, clock } = parts;
 
   app.get("/api/profile/me", { schema: describeAnswer("profile-me"), config: { open: true } }, async (request) => {
     if (!request.user) return { loggedIn: false, acceptedCookieStatement: false, language: null };
@@ -43,7 +42,6 @@ export function addProfileRoutes(
       const errors = contract?.(request.body, { today: clock.today(), lists: {} }) ?? [];
       if (errors.length > 0) throw invalid(toWireErrors(errors));
       await consents.give(findUser(request).login_name);
-      sessions.forget();
       request.log.info({ language: findLanguage(request) }, "prerequisites accepted");
       return { success: true, errors: [] };
     },

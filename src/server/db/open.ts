@@ -5,8 +5,6 @@ import { join } from "node:path";
 import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import pg from "pg";
 import { lockDirectory } from "./engines/directoryLock.ts";
-import type { EmbeddedPool } from "./engines/embeddedPool.ts";
-import { type Heard, type Listening, listenOnServer } from "./engines/listening.ts";
 import { type SqlPool, sharePool } from "./engines/officePool.ts";
 import { openServerPool, type ServerPool } from "./engines/serverPool.ts";
 import { giveAllToOwner } from "./giveToOwner.ts";
@@ -46,8 +44,6 @@ export interface OpenDatabase {
   embedded: boolean;
   /** For the job runner: `text` may hold several statements, outside a transaction of ours and without an office. */
   execute(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
-  /** Receives notifications (`notify`) on a channel, from this process and others. */
-  listen(channel: string, heard: Heard): Listening;
   /** Connection counts of the pool. Absent for the embedded engine. */
   pool?: (() => PoolCounts) | undefined;
   close(): Promise<void>;
@@ -68,19 +64,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   try {
     const server = options.url ? openServerPool(options) : undefined;
     const pool = server ?? (await openEmbedded(options));
-    const { db, officeDb } = server ? createServerDbs(server) : createEmbeddedDbs(pool as EmbeddedPool);
-    const listenings: Listening[] = [];
-    const listen: OpenDatabase["listen"] = (channel, heard) => {
-      const made = options.url
-        ? listenOnServer(options.url, channel, heard)
-        : (pool as EmbeddedPool).listen(channel, heard);
-      listenings.push(made);
-      return made;
-    };
+    const { db, officeDb } = server ? createServerDbs(server) : createEmbeddedDbs(pool as SqlPool);
     const close = async () => {
-      await Promise.all(listenings.map((listening) => listening.close()));
       await Promise.all([db.destroy(), officeDb.destroy()]);
-      await (server?.pool ?? (pool as EmbeddedPool)).end();
+      await (server?.pool ?? (pool as SqlPool)).end();
       // A command as root leaves files that the portal's user could not open.
       if (unlock && options.directory) await giveAllToOwner(options.directory);
       unlock?.();
@@ -89,12 +76,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
       await close();
       throw error;
     });
-    const execute = server ? executeOnServer(server.pool) : executeEmbedded(pool as EmbeddedPool);
+    const execute = server ? executeOnServer(server.pool) : executeEmbedded(pool as SqlPool);
     return {
       db,
       officeDb,
       execute,
-      listen,
       embedded: !server,
       pool: server && (() => countConnections(server.pool)),
       close,
@@ -106,7 +92,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 }
 
 /** Imports PGlite only when it is used. */
-async function openEmbedded({ directory, onLost }: DatabaseOptions): Promise<EmbeddedPool> {
+async function openEmbedded({ directory, onLost }: DatabaseOptions): Promise<SqlPool> {
   const { openEmbeddedPool } = await import("./engines/embeddedPool.ts");
   return openEmbeddedPool(directory && join(directory, "pg"), onLost);
 }
@@ -137,7 +123,7 @@ const executeOnServer = (pool: pg.Pool) => async (text: string, values?: unknown
 };
 
 /** Rolls back after an error: the engine's only session must not be left in a failed transaction. */
-const executeEmbedded = (pool: EmbeddedPool) => async (text: string, values?: unknown[]) => {
+const executeEmbedded = (pool: SqlPool) => async (text: string, values?: unknown[]) => {
   const client = await pool.connect();
   try {
     return await client.query(text, values);

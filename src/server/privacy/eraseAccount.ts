@@ -1,6 +1,5 @@
 // Erases an account (article 17 of the GDPR): deletes its own rows, and removes its name from rows that belong to the office's
-// relations. The audit trail keeps the login name until retention deletes its lines. Sessions end at once in every process, because
-// the database notifies them of the change (trigger says_session_changed).
+// relations. The audit trail keeps the login name until retention deletes its lines. Sessions end at once in every process.
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Config } from "../config/config.ts";

@@ -10,18 +10,13 @@ import { PortalError } from "../../http/errors/portalError.ts";
 import { nameSubject } from "../account.ts";
 import type { Provider } from "../provider/provider.ts";
 import { endSessions } from "./sessionList.ts";
-import type { Sessions } from "./sessions.ts";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 /** Maximum age of a token. Used tokens are remembered for longer, so that none can be replayed. */
 const MAX_AGE_S = 300;
 const KINDS = [undefined, "JWT", "logout+jwt"];
 
-export function addBackChannelLogout(
-  app: FastifyInstance,
-  { db, sessions }: { db: Db; sessions: Pick<Sessions, "forget"> },
-  provider: Provider,
-): void {
+export function addBackChannelLogout(app: FastifyInstance, { db }: { db: Db }, provider: Provider): void {
   app.post("/auth/backchannel-logout", { bodyLimit: 16_384 }, async (request, reply) => {
     const { logout_token: token } = (request.body ?? {}) as { logout_token?: unknown };
     const claims = await verify(provider, token).catch((error: unknown) => {
@@ -31,7 +26,6 @@ export function addBackChannelLogout(
         : error;
     });
     await endNamed(db, claims, request);
-    sessions.forget();
     return reply.code(200).send();
   });
 }

@@ -8,14 +8,12 @@ import { describeAnswer } from "../../http/apiSchemas.ts";
 import { notFound } from "../../http/errors/portalError.ts";
 import { findUser } from "../user.ts";
 import { endSessions, listSessions, type Which } from "./sessionList.ts";
-import type { Sessions } from "./sessions.ts";
 
 interface SessionRouteParts {
   /** Sees the rows of the call's office only. */
   db: Db;
   config: Pick<Config, "session">;
   clock: Clock;
-  sessions: Pick<Sessions, "forget">;
 }
 
 const SCOPES: [string, (request: FastifyRequest) => Which][] = [
@@ -24,7 +22,7 @@ const SCOPES: [string, (request: FastifyRequest) => Which][] = [
 ];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function addSessionRoutes(app: FastifyInstance, { db, config, clock, sessions }: SessionRouteParts): void {
+export function addSessionRoutes(app: FastifyInstance, { db, config, clock }: SessionRouteParts): void {
   for (const [path, findScope] of SCOPES) {
     app.get(`${path}/`, { schema: describeAnswer("sessions-list") }, async (request) => {
       const rows = await listSessions(db, findScope(request), config.session, clock.now());
@@ -44,7 +42,6 @@ export function addSessionRoutes(app: FastifyInstance, { db, config, clock, sess
       const which = { ...findScope(request), session_id: session };
       const how = { by: findUser(request).login_name, why: "ended by hand", call: request.id };
       if (!UUID.test(session) || (await endSessions(db, which, how)) === 0) throw notFound();
-      sessions.forget();
       return reply.code(204).send();
     });
   }

@@ -1,23 +1,19 @@
 // Sessions: an opaque 256-bit cookie of which only the hash is stored, new at every login. A session ends by logout, by default after
 // 30 minutes without a call or 8 hours, by a user (sessionList.ts) or by the login environment (recheck.ts, backChannel.ts). Sessions
-// are stored in the database, shared by all processes, and cached for a few seconds (sessionMemory.ts).
+// are in the database, shared by all processes, and read there at every call: what ended one counts at once.
 import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { type Config, isSecure } from "../../config/config.ts";
 import { writeAudit } from "../../db/audit.ts";
 import { isReadOnly } from "../../db/failures/failures.ts";
-import type { Db, OpenDatabase } from "../../db/open.ts";
-import { nameNetwork } from "../../http/network.ts";
-import type { Consents } from "../consents.ts";
+import type { Db } from "../../db/open.ts";
 import type { Tokens } from "../provider/provider.ts";
 import type { SessionUser } from "../user.ts";
 import { nameBrowser } from "./browserName.ts";
 import { AWAY_MS, type Recheck } from "./recheck.ts";
 import { seal, unseal } from "./seal.ts";
 import { endSessions } from "./sessionList.ts";
-import { createSessionMemory } from "./sessionMemory.ts";
-import { createStrangers } from "./strangers.ts";
 
 const TOUCH_EVERY_MS = 30_000;
 /** Cookie set from logout until the next login. The page then deletes what this browser has stored. */
@@ -36,8 +32,6 @@ export interface Sessions {
   start(reply: FastifyReply, login: string, granted?: Granted): Promise<void>;
   /** Ends the session of a request. Returns when it began, and the ID token of the login environment. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<{ began: Date; idToken?: string } | undefined>;
-  /** Clears the cache after this process changed sessions or consents, as the database's notification comes a little later. */
-  forget(): void;
 }
 
 /** What the login environment gave at the login. */
@@ -54,14 +48,9 @@ interface SessionParts {
   now: () => Date;
   /** Absent without a login environment. */
   recheck?: Recheck | undefined;
-  listen: OpenDatabase["listen"];
-  /** Only sessions with consent are cached: after giving consent the next call may reach another process, with an outdated cache. */
-  consents: Pick<Consents, "given">;
 }
 
-export function createSessions(db: Db, { config, now, recheck, listen, consents }: SessionParts): Sessions {
-  const memory = createSessionMemory<Row>((heard) => listen("sessions", heard));
-  const strangers = createStrangers((ids) => selectKnown(db, ids));
+export function createSessions(db: Db, { config, now, recheck }: SessionParts): Sessions {
   const secure = isSecure(config);
   const name = secure ? "__Host-session" : "session";
   const cookie = { path: "/", httpOnly: true, secure, sameSite: "lax" } as const;
@@ -73,17 +62,14 @@ export function createSessions(db: Db, { config, now, recheck, listen, consents 
     const value = request.cookies[name];
     if (!value || !/^[\w-]{43}$/.test(value)) return undefined;
     const id = computeHash(value);
-    const read = () => strangers.find(id, nameNetwork(request.ip), () => readRow(db, id));
-    const row = await memory.find(id, read, consents.given);
+    const row = await readRow(db, id);
     if (!row) return undefined;
     const time = now().getTime();
     if (isOver(row, time)) {
-      memory.forget(id);
       await db.deleteFrom("sessions").where("id_hash", "=", id).execute().catch(ignoreReadOnly);
       return undefined;
     }
     const held = (await recheck?.holds(row, value).catch((error) => liveOn(error, row, time))) ?? "in";
-    if (held !== "in") memory.forget(id);
     if (held === "unconfirmed") return held;
     if (held === "out") return undefined;
     const final = row.created_at.getTime() + absolute - time;
@@ -121,18 +107,17 @@ export function createSessions(db: Db, { config, now, recheck, listen, consents 
       .where("id_hash", "=", id)
       .returning(["tokens", "login_name", "created_at"])
       .executeTakeFirst();
-    memory.forget(id);
     if (!row) return undefined;
     await writeAudit(db, { login: row.login_name, office: null, action: "logout", detail: { call: request.id } });
     const began = row.created_at;
     return row.tokens ? { began, idToken: unseal<Tokens>(value, row.tokens).idToken } : { began };
   }
-  return { find, start, end, forget: () => memory.forget() };
+  return { find, start, end };
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>;
 
-/** Runs with every call that is not cached. */
+/** Runs with every call. */
 const readRow = (db: Db, id: string) =>
   db
     .selectFrom("sessions as s")
@@ -154,20 +139,15 @@ const readRow = (db: Db, id: string) =>
     .where("u.active", "=", true)
     .executeTakeFirst();
 
-async function selectKnown(db: Db, ids: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id_hash: string }>`
-    select id_hash from sessions where id_hash in (select json_array_elements_text(${JSON.stringify(ids)}::json))`.execute(
-    db,
-  );
-  return rows.map(({ id_hash }) => id_hash);
-}
-
 /** Updates the time of last use, at most every 30 s. Returns that time. */
 async function touch(db: Db, row: Row, time: number): Promise<number> {
   const { id_hash, seen_at } = row;
   if (time - seen_at.getTime() <= TOUCH_EVERY_MS) return seen_at.getTime();
-  row.seen_at = new Date(time);
-  const touched = db.updateTable("sessions").set({ seen_at: row.seen_at }).where("id_hash", "=", id_hash).execute();
+  const touched = db
+    .updateTable("sessions")
+    .set({ seen_at: new Date(time) })
+    .where("id_hash", "=", id_hash)
+    .execute();
   await touched.catch(ignoreReadOnly);
   return time;
 }

@@ -1,7 +1,6 @@
 // A `pg`-like pool around the embedded PostgreSQL, so that both engines share one Kysely dialect. The engine has one session, so
 // `connect()` waits for its turn and fails after a time limit instead of hanging.
 import { Worker } from "node:worker_threads";
-import type { Heard, Listening } from "./listening.ts";
 import type { SqlClient, SqlPool } from "./officePool.ts";
 import { columnTypes } from "./serverPool.ts";
 
@@ -12,11 +11,6 @@ interface WorkerFailure {
   detail?: string | undefined;
   constraint?: string | undefined;
   table?: string | undefined;
-}
-/** A `notify`, which arrives before the answer of the statement that sent it. */
-export interface WorkerNotice {
-  channel: string;
-  payload: string;
 }
 /** The values of a row as PostgreSQL writes them. */
 export type TextRow = (string | null)[];
@@ -31,9 +25,6 @@ export interface WorkerAnswer {
   results?: WorkerResult[];
   error?: WorkerFailure;
 }
-export interface EmbeddedPool extends SqlPool {
-  listen(channel: string, heard: Heard): Listening;
-}
 type Ask = (sql: string, params: readonly unknown[]) => Promise<WorkerResult[]>;
 type Parser = (text: string) => unknown;
 interface Waiting {
@@ -47,7 +38,7 @@ const TURN_LIMIT_MS = 30_000;
 export async function openEmbeddedPool(
   directory?: string,
   onLost: (error: Error) => void = () => undefined,
-): Promise<EmbeddedPool> {
+): Promise<SqlPool> {
   const worker = new Worker(new URL("./pgliteWorker.ts", import.meta.url), { workerData: { directory } });
   const waiting = new Map<number, Waiting>();
   let nextId = 1;
@@ -60,12 +51,7 @@ export async function openEmbeddedPool(
     for (const pending of waiting.values()) pending.reject(error);
     waiting.clear();
   };
-  const listeners = new Map<string, Heard>();
-  worker.on("message", (answer: WorkerAnswer | WorkerNotice) => {
-    if ("channel" in answer) {
-      listeners.get(answer.channel)?.(answer.payload);
-      return;
-    }
+  worker.on("message", (answer: WorkerAnswer) => {
     const pending = waiting.get(answer.id);
     waiting.delete(answer.id);
     if (answer.error) pending?.reject(databaseError(answer.error));
@@ -104,16 +90,6 @@ export async function openEmbeddedPool(
 
   return {
     connect,
-    /** The embedded engine serves one process, so notifications come from the process itself, in order. */
-    listen(channel, heard) {
-      let up = false;
-      listeners.set(channel, heard);
-      query(`listen ${channel}`, []).then(
-        () => (up = true),
-        () => undefined,
-      );
-      return { up: () => up && !ended, close: async () => void listeners.delete(channel) };
-    },
     async end() {
       closing = true;
       stopVacuum();

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import type { TextRow, WorkerAnswer, WorkerNotice, WorkerQuestion } from "./embeddedPool.ts";
+import type { TextRow, WorkerAnswer, WorkerQuestion } from "./embeddedPool.ts";
 
 /** Names of the error numbers that the engine's file system throws in place of errors. */
 const FILE_FAILURES: Record<number, string> = {
@@ -37,7 +37,6 @@ const database = await PGlite.create({
 }).catch((failed: unknown) => {
   throw toError(failed);
 });
-database.onNotification((channel, payload) => port.postMessage({ channel, payload } satisfies WorkerNotice));
 
 // Leaves values as text: the pool parses them as it does those of a PostgreSQL server. Changed in the engine, because parsers that
 // are passed with a statement are merged with its own for each statement, which takes longer than most statements.

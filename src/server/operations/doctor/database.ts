@@ -70,14 +70,13 @@ async function findServerFaults(db: Kysely<Database>, config: Config): Promise<s
     db,
   );
   const { version = 0, most = 0, now, readOnly } = rows[0] ?? {};
-  // One more connection listens for notifications of other processes.
-  const opened = config.databasePoolMax + 1;
+  const opened = config.databasePoolMax;
   const faults = [
     version < OLDEST_POSTGRES && "PostgreSQL is older than 14: upgrade it.",
     readOnly === "on" &&
       "PostgreSQL is read-only: brokers can read, but nothing is stored. Is it a standby, or is its storage used up? DATABASE_URL must lead to the primary.",
     opened > most &&
-      `A process opens up to ${opened} connections (DB_POOL_MAX and one), and PostgreSQL allows ${most} for all processes: lower DB_POOL_MAX, or raise max_connections.`,
+      `A process opens up to ${opened} connections (DB_POOL_MAX), and PostgreSQL allows ${most} for all processes: lower DB_POOL_MAX, or raise max_connections.`,
     Math.abs((now?.getTime() ?? 0) - before) > CLOCK_LIMIT_S * 1_000 &&
       `The clocks of this machine and of PostgreSQL differ by more than ${CLOCK_LIMIT_S} s: set both by NTP.`,
   ];

@@ -1,12 +1,12 @@
 // Checks a connection pooler between portal and PostgreSQL: it must give each connection a session of its own (PgBouncer:
-// `pool_mode = session`). Otherwise settings of a session, such as its time limit, and notifications go to other callers.
+// `pool_mode = session`). Otherwise settings of a session, such as its time limit, go to other callers.
 import { sql } from "kysely";
 import type { Config } from "../../config/config.ts";
 import { listSessionSettings } from "../../db/engines/serverPool.ts";
 import { type Db, openDatabase } from "../../db/open.ts";
 
 const SHARED =
-  "A connection pooler shares connections between transactions: time limits are off and notifications are lost. Set its pool_mode to session.";
+  "A connection pooler shares connections between transactions: time limits of the portal are off. Set its pool_mode to session.";
 
 /** Two connections that are open at the same time have the same backend only when a pooler lends it by transaction. */
 export async function findPoolerFaults({ databaseUrl: url, statementTimeoutMs }: Config): Promise<string[]> {
