@@ -63,6 +63,16 @@ function formatLimit(limit: number, ui: FieldUi, language: Language): string {
   return ui.unit === undefined ? String(limit) : writeNumber(limit, language, { unit: ui.unit });
 }
 
+/** A whole number, so many decimals, or else a multiple. */
+function describeStep(step: number, ui: FieldUi, language: Language): Words {
+  const decimals = -Math.log10(step);
+  if (step === 1) return [isMoney(ui) ? "error.validation.whole_euros" : "error.validation.whole_number"];
+  if (Number.isInteger(decimals) && decimals > 0) return ["error.validation.decimals", { count: decimals }];
+  return step > 0
+    ? ["error.validation.multiple", { step: writeNumber(step, language, {}) }]
+    : ["error.validation.invalid"];
+}
+
 type Wording = (error: FieldError, errorPlace: ErrorPlace, text: Text) => Words;
 const plain =
   (key: string): Wording =>
@@ -139,7 +149,7 @@ const wordings: Record<ErrorName | Unruled, Wording> = {
     { name: String(name), max: sizeLimit(Number(limit), text) },
   ],
   exclusiveMaximum: INVALID,
-  multipleOf: INVALID,
+  multipleOf: ({ params }, { ui, language }) => describeStep(Number(params.multipleOf), ui, language),
   pattern: INVALID,
   holds: plain("error.validation.disagrees"),
   expects: plain("error.validation.disagrees"),

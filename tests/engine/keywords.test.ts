@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { matches } from "#engine/rules/conditions.ts";
 import shared from "#schemas/shared/fields.schema.json" with { type: "json" };
+import { Random } from "../content/support/random.ts";
 import { compileContract, contextWith, judge, rulesBroken } from "./support/step.ts";
 
 const amounts = { amounts: [{ value: 500 }, { value: 1000 }] };
@@ -195,6 +196,40 @@ describe("multipleOf", () => {
     "every judge takes %d as an amount in cents",
     (value) => expect(verdicts(value)).toEqual([true, true]),
   );
+  it("every judge takes each amount in cents up to the largest that can be counted, and none with a tenth of a cent", () => {
+    const contract = compileContract({ type: "object", properties: { field: cents } });
+    const isFine = (field: number) => contract({ field }, contextWith()).length === 0;
+    const random = new Random(3);
+    for (let times = 0; times < 3000; times += 1) {
+      const count = random.below(10 ** (1 + (times % 15)));
+      expect([isFine(count / 100), matches(cents, count / 100)], `${count} cents`).toEqual([true, true]);
+      const [whole, rest] = [Math.floor(count / 1000), 1 + random.below(9)];
+      const finer = Number(`${whole}.00${rest}`);
+      if (String(finer) === `${whole}.00${rest}`)
+        expect([isFine(finer), matches(cents, finer)]).toEqual([false, false]);
+    }
+  });
+
+  it.each([1, 0.1, 0.25, 0.05, 5, 1000, 7])("takes the multiples of %d and nothing between them", (step) => {
+    const rule = { type: "number", multipleOf: step } as const;
+    const broken = (value: number) => judge(rule, Number(value.toPrecision(12)));
+    for (const times of [0, 1, 3, 7, 11, 435, 1_000_003]) {
+      expect(broken(times * step)).toEqual([]);
+      expect(broken((times + 0.5) * step)).toEqual(["multipleOf"]);
+    }
+  });
+
+  it.each([
+    ["62,5555", { type: "number", multipleOf: 0.1 }, "multipleOf", { multipleOf: 0.1 }],
+    ["62.5555", { type: "number" }, "multipleOf", { multipleOf: 0.01 }],
+    ["1.234,5678", { type: "number", multipleOf: 0.01 }, "multipleOf", { multipleOf: 0.01 }],
+    ["62,5555", { type: "integer" }, "type", { type: "integer", fraction: true }],
+    ["62,55a", { type: "number", multipleOf: 0.1 }, "type", { type: "number" }],
+  ] as const)("a typed %s has too many decimals for %j", (field, rule, keyword, params) => {
+    const [error] = compileContract({ type: "object", properties: { field: rule } })({ field }, contextWith());
+    expect([error?.keyword, error?.params]).toEqual([keyword, params]);
+  });
+
   it.each([0.005, 19.995, 1_234_567.891])("no judge takes %d, which has half a cent", (value) =>
     expect(verdicts(value)).toEqual([false, false]),
   );

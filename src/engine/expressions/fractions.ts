@@ -63,3 +63,10 @@ export function roundHalfUp({ top, bottom }: Fraction): bigint {
   const [doubled, divisor] = [2n * top + bottom, 2n * bottom];
   return doubled / divisor - (doubled < 0n && doubled % divisor !== 0n ? 1n : 0n);
 }
+
+/** Whether a number is a whole number of steps, by the decimal text of both. */
+export function isMultiple(value: number, step: number): boolean {
+  const [whole, part] = [toFraction(value), toFraction(step)];
+  if (!whole || !part) return Number.isInteger(value / step);
+  return (whole.top * part.bottom) % (part.top * whole.bottom) === 0n;
+}

@@ -2,6 +2,7 @@
 // state, and never sees ajv itself: compiled code comes in from outside.
 
 import { findBreach } from "../expressions/breach.ts";
+import { isMultiple } from "../expressions/fractions.ts";
 import { confirmationPath, findDoubt, isConfirmed, isWarning, withoutConfirmations } from "../expressions/warnings.ts";
 import { fieldId, fieldSegments, pointerSegments, toPointer, valueAt } from "../fields/fieldPath.ts";
 import { findWrongIds, withoutRecordIds } from "../fields/recordFields.ts";
@@ -29,6 +30,7 @@ export interface KeywordContext {
   dateAt(offset: string): string;
   breach(rule: Expression, here: unknown): ReturnType<typeof findBreach>;
   doubt(rule: Expression, here: unknown): ReturnType<typeof findDoubt>;
+  isMultiple(value: number, step: number): boolean;
 }
 
 export interface RawError {
@@ -67,16 +69,27 @@ function splitErrorPath(error: RawError): string[] {
 const LONG_NUMBER =
   /^(?:\d{11,}|\d{1,3}(?:\.\d{3}){3,}|\d{1,3}(?:,\d{3}){3,}|\d{1,3}(?:[ \u00a0\u202f]\d{3}){3,})(?:[.,]\d{0,2})?$/;
 
+const MANY_DECIMALS = /^-?(?:\d+|\d{1,3}(?:[ .,\u00a0\u202f]\d{3})+)[.,]\d{3,}$/;
+
 /**
- * A number beyond the limit of `parseMoney` stays text, but is a number to the broker: it is above the maximum of its field,
- * with the same message and link, or too long if there is none.
+ * A number that `parseMoney` does not read stays text, but is a number to the broker. One beyond its limit is above the maximum
+ * of its field, with the same message and link, or too long if there is none. One with more than two decimals has too many.
  */
-function refineLong(error: RawError, schema: Schema, data: unknown): RawError {
+function refineNumber(error: RawError, schema: Schema, data: unknown): RawError {
   const { instancePath, keyword, params } = error;
   const segments = pointerSegments(instancePath);
   const value = valueAt(data, segments);
-  const isLong = typeof value === "string" && LONG_NUMBER.test(value) && /number|integer/.test(String(params.type));
-  if (keyword !== "type" || !isLong) return error;
+  if (keyword !== "type" || typeof value !== "string" || !/number|integer/.test(String(params.type))) return error;
+  if (LONG_NUMBER.test(value)) return refineLong(error, schema);
+  if (!MANY_DECIMALS.test(value)) return error;
+  if (params.type === "integer") return { ...error, params: { ...params, fraction: true } };
+  const multipleOf = schemasAt(schema, segments).find((part) => part.multipleOf !== undefined)?.multipleOf ?? 0.01;
+  return { instancePath, keyword: "multipleOf", params: { multipleOf } };
+}
+
+function refineLong(error: RawError, schema: Schema): RawError {
+  const { instancePath, params } = error;
+  const segments = pointerSegments(instancePath);
   const limit = schemasAt(schema, segments).find(({ maximum }) => maximum !== undefined)?.maximum;
   if (limit === undefined) return { ...error, params: { ...params, long: true } };
   return { instancePath, keyword: "maximum", params: { comparison: "<=", limit } };
@@ -163,7 +176,7 @@ export function toContract(validate: RawValidate, step: string, source: StepSour
     const placed = rawErrors.filter((error) => !CARRIERS.has(error.keyword));
     return keepMostBasic(
       placed
-        .map((error) => toPlaced(refineLong(error, source.schema, data), step, data))
+        .map((error) => toPlaced(refineNumber(error, source.schema, data), step, data))
         .filter((error) => !isWarning(error) || !isConfirmed(data, error)),
     )
       .sort(inDocumentOrder(context.lists))
@@ -179,6 +192,7 @@ export function keywordContext(context: EvaluationContext): KeywordContext {
     dateAt: (offset) => dateAt(context.today, offset),
     breach: (rule, here) => findBreach(rule, { here, answers: context.answers ?? {}, today: context.today }),
     doubt: (rule, here) => findDoubt(rule, { here, answers: context.answers ?? {}, today: context.today }),
+    isMultiple,
   };
 }
 

@@ -5,7 +5,7 @@ import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, type Options
 import names from "ajv/dist/compile/names.js";
 import type { RuleName, rules } from "../schema/rules.ts";
 import { listRef } from "../schema/schemaTree.ts";
-import { fitsNotation, type NotationName, notations } from "../values/notations.ts";
+import { formats } from "../values/notations.ts";
 
 const self = (names as unknown as { default: typeof names }).default?.this ?? names.this;
 
@@ -186,6 +186,17 @@ const uniqueBy: CodeKeywordDefinition = {
   },
 };
 
+/** Judged on the decimal text, in place of ajv's own: 19.99 / 0.01 is 1998.9999999999998, and 100,000,000.07 / 0.01 is worse. */
+const multipleOf: CodeKeywordDefinition = {
+  keyword: "multipleOf",
+  type: "number",
+  schemaType: "number",
+  error: { message: "must be a multiple", params: ({ schema }) => _`{multipleOf: ${schema}}` },
+  code(cxt) {
+    cxt.fail(_`!${self}.isMultiple(${cxt.data}, ${cxt.schema})`);
+  },
+};
+
 const featureFlag: CodeKeywordDefinition = {
   keyword: "featureFlag",
   schemaType: "string",
@@ -224,6 +235,7 @@ const ours: Record<OwnRule, CodeKeywordDefinition> = {
   dateWindow,
   alone,
   uniqueBy,
+  multipleOf,
   featureFlag,
   holds: rulesBetween("holds", "breach"),
   expects: rulesBetween("expects", "doubt"),
@@ -237,20 +249,10 @@ const SAID = [
 ];
 export const keywords = [...Object.values(ours), ...SAID];
 
-/** As ajv takes them: a pattern alone, or a function where check digits count too. */
-export const formats = Object.fromEntries(
-  Object.entries<(typeof notations)[NotationName]>(notations).map(([name, notation]) => [
-    name,
-    "check" in notation ? (text: string) => fitsNotation(notation, text) : notation.pattern,
-  ]),
-);
-
-/** What every ajv judges by. Cents are no binary fractions: 19.99 / 0.01 comes out as 1998.9999999999998, and is a multiple. */
-const judging = { allErrors: true, passContext: true, multipleOfPrecision: 6 } satisfies Options;
-
 /** An ajv that knows the dialect: strict, all errors, our keywords and formats. */
 export function createAjv(options: Options = {}): Ajv {
-  const ajv = new Ajv({ strict: true, strictRequired: false, ...judging, ...options });
+  const ajv = new Ajv({ strict: true, strictRequired: false, allErrors: true, passContext: true, ...options });
+  ajv.removeKeyword(multipleOf.keyword as string);
   for (const keyword of keywords) ajv.addKeyword(keyword);
   for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
   return ajv;

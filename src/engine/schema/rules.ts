@@ -51,7 +51,7 @@ export const rules = {
   maximum: { about: "number", rank: 4, bound: "highest" },
   exclusiveMinimum: { about: "number", rank: 4 },
   exclusiveMaximum: { about: "number", rank: 4 },
-  multipleOf: { about: "number", rank: 4 },
+  multipleOf: { about: "number", rank: 4, ours: true },
   dateWindow: {
     about: "string",
     rank: 4,

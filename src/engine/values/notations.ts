@@ -204,3 +204,11 @@ export function writeNotation(format: unknown, value: string, language: Language
   const notation = findNotation(format);
   return notation?.write && fitsNotation(notation, value) ? notation.write(value, language) : value;
 }
+
+/** As ajv takes them: a pattern alone, or a function where check digits count too. */
+export const formats = Object.fromEntries(
+  Object.entries<(typeof notations)[NotationName]>(notations).map(([name, notation]) => [
+    name,
+    "check" in notation ? (text: string) => fitsNotation(notation, text) : notation.pattern,
+  ]),
+);

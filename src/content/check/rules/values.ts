@@ -161,7 +161,8 @@ function checkBetween(field: Schema, pointer: string, report: Report): boolean {
 function someMultiple(step: number, from: number, to: number, field: Schema): boolean {
   if (!Number.isFinite(from) || !Number.isFinite(to)) return true;
   const first = Math.ceil(from / step);
-  return [first, first + 1].some(
-    (times) => times * step <= to && admits({ ...field, multipleOf: undefined }, times * step),
-  );
+  // A quotient of decimals may be a little off, and a product has the digits that a number can show.
+  return [first - 1, first, first + 1]
+    .map((times) => Number((times * step).toPrecision(15)))
+    .some((multiple) => multiple <= to && admits({ ...field, multipleOf: undefined }, multiple));
 }
