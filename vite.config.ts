@@ -9,11 +9,11 @@ import locales from "@react-aria/optimize-locales-plugin";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig, type ViteUserConfig as UserConfig } from "vitest/config";
-import { buildTargets, nameBrowsers } from "./src/buildBrowsers.ts";
-import { findBuiltFile, firstFiles } from "./src/buildFiles.ts";
-import { localesAsGiven, reactAsModules, withoutUnused } from "./src/buildPackages.ts";
+import { buildTargets, nameBrowsers } from "./src/build/browsers.ts";
+import { findBuiltFile, firstFiles } from "./src/build/files.ts";
+import { iconShapes } from "./src/build/icons.ts";
+import { withoutUnused } from "./src/build/packages.ts";
 import { LANGUAGES } from "./src/engine/values/languages.ts";
-import { iconShapes } from "./src/iconShapes.ts";
 import { toPseudo } from "./src/studio/language/pseudoLanguage.ts";
 
 const root = import.meta.dirname;
@@ -68,26 +68,6 @@ const withoutParser = {
   "@formatjs/icu-messageformat-parser": resolve(root, "node_modules/@formatjs/icu-messageformat-parser/no-parser.js"),
 };
 
-/**
- * Most of the first files runs on the way to the first form. So said in its first line, V8 compiles the functions of a file beside
- * the page while it arrives, instead of one by one when each is called.
- */
-function compiledAhead(): Plugin {
-  const first = ["begin", "shell", "wizard"];
-  return {
-    name: "compiled-ahead",
-    apply: "build",
-    generateBundle: {
-      order: "post",
-      handler(_options, bundle) {
-        for (const file of Object.values(bundle))
-          if (file.type === "chunk" && (file.isEntry || first.includes(file.name)))
-            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
-      },
-    },
-  };
-}
-
 /** `head` of Block.module.css is `Block_head`, in every build and test alike. Files have names of their own (house.test.ts). */
 const nameClass = (local: string, file: string): string => `${basename(file).split(".")[0]}_${local}`;
 
@@ -125,12 +105,9 @@ const app = async (command: "build" | "serve"): Promise<UserConfig> => ({
   plugins: [
     compiledMessages(command === "serve" && Boolean(process.env.PSEUDO_LANGUAGE)),
     withoutUnused(),
-    localesAsGiven(),
-    reactAsModules(join(root, "node_modules")),
     ...shared(),
     nameBrowsers(),
     firstFiles(),
-    compiledAhead(),
     precompressed(),
   ],
   resolve: { alias: command === "build" ? withoutParser : {} },
@@ -143,9 +120,8 @@ const app = async (command: "build" | "serve"): Promise<UserConfig> => ({
     license: { fileName: "licences.md" },
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // React's files, read as modules, ask each other for members that its production build lacks and they do not need.
-      // How long each plugin took is no warning to whoever starts the portal.
-      checks: { importIsUndefined: false, pluginTimings: false },
+      // How long each plugin took is no warning for those who start the portal.
+      checks: { pluginTimings: false },
       output: {
         // What every screen of the portal shares comes as one file instead of twenty small ones; each screen has its own, because a
         // file that could not be fetched is not asked for again until the page is loaded anew.

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { buildTargets, nameBrowsers, supportedBrowsers } from "../../src/buildBrowsers.ts";
-import { FORMATTERS } from "../../src/buildPackages.ts";
+import { buildTargets, nameBrowsers, supportedBrowsers } from "../../src/build/browsers.ts";
+import { FORMATTERS } from "../../src/build/packages.ts";
 
 const root = join(import.meta.dirname, "../..");
 const readText = (path: string) => readFileSync(join(root, path), "utf8");

@@ -1,7 +1,7 @@
 // Browsers that lack or refuse an API: a supported browser names what is missing and loses nothing, another one shows a
 // page that explains it. Each API is removed from a real browser before the page starts.
 import { paths } from "#routes/paths.ts";
-import { supportedBrowsers } from "../../../src/buildBrowsers.ts";
+import { supportedBrowsers } from "../../../src/build/browsers.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expectDraftWritten } from "./drafts.ts";
 import { expect, test } from "./stories.ts";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-const file = join(import.meta.dirname, "../package.json");
+const file = join(import.meta.dirname, "../../package.json");
 const { browserslist } = JSON.parse(readFileSync(file, "utf8")) as { browserslist: string[] };
 const names: Record<string, string> = {
   chrome: "Chrome",
