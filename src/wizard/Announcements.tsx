@@ -1,16 +1,18 @@
-// What is announced of the sidebar, whether it is on the screen or not: a new premium, one that cannot be calculated, and
-// that the request can be sent.
+// What is announced of the sidebar, whether it is on the screen or not: a new premium, one that cannot be calculated, rules that
+// decline or refer, and that the request can be sent.
 import { useEffect, useRef } from "react";
 import { useText } from "#widgets/runtime/text.ts";
 import { formatPeriod } from "#widgets/ui/facts/premiumFacts.ts";
 import { announce, useAnnounced } from "#widgets/ui/LiveRegion.tsx";
 import { countSteps } from "./model/state.ts";
+import { useJudgedRules } from "./notices/RuleNotice.tsx";
 import { useFactTools } from "./sidebar/PremiumBlock.tsx";
 import { useWizard, useWizardState } from "./WizardContext.ts";
 
 export function Announcements() {
   useSaidTotal();
   useSaidSendable();
+  useSaidRules();
   return null;
 }
 
@@ -30,6 +32,13 @@ function useSaidTotal(): void {
   useEffect(() => {
     if (failed) announce(text("error.premium"), "assertive");
   }, [failed, text]);
+}
+
+function useSaidRules(): void {
+  const words = useJudgedRules()
+    .map(({ message }) => message)
+    .join(" ");
+  useAnnounced(words, words);
 }
 
 function useSaidSendable(): void {

@@ -6,6 +6,7 @@ import type { FormServices, StoredUpload } from "#widgets/runtime/runtime.ts";
 import { track } from "./analytics.ts";
 import type { Wizard } from "./model/wizard.ts";
 import { RegisterOffer } from "./notices/RegisterNotice.tsx";
+import { FieldRules } from "./notices/RuleNotice.tsx";
 
 /** Only addresses of our own, or an https page of the provider. */
 function safe(address: string | undefined): string | undefined {
@@ -55,7 +56,10 @@ export function createServices(wizard: Wizard, uploads: UploadCalls): FormServic
       );
     },
     onTooltip: (key) => track({ name: "tooltip_opened", ...about, key }),
-    after: (id) => createElement(RegisterOffer, { id }),
+    after: (id) => [
+      createElement(RegisterOffer, { id, key: "offer" }),
+      createElement(FieldRules, { id, key: "rules" }),
+    ],
     retryList: (name) => void wizard.retryList(name),
     awaitsList: (name) => wizard.awaitsList(name),
     pricesChanged: (listener) => core.state.subscribe(listener),

@@ -10,7 +10,14 @@ const progress = {
     can_send_quotation_request: false,
     can_send_insurance_policy_request: false,
   },
-  ...{ reason: null, judgement: { reasons: ["Levering"], wrong_acceptance_questions: [], wrong_final_questions: [] } },
+  ...{
+    reason: null,
+    judgement: {
+      rules: [{ message: "Levering", effect: "refer" }],
+      wrong_acceptance_questions: [],
+      wrong_final_questions: [],
+    },
+  },
 };
 const form = { data: { kvk: "42793191" }, meta: { revision: 3, disabled: ["kvk"], features: { run_off: true } } };
 const wrong = { id: 1, question: "Is dat zo?", answer: true, notice: null, effect: "decline" };

@@ -21,7 +21,7 @@ const declined = { question: "?", answer: true, notice: null, effect: "decline" 
 const judgement = {
   wrong_acceptance_questions: [{ id: declines, ...declined }],
   wrong_final_questions: [],
-  reasons: [],
+  rules: [],
 };
 
 test("a declining answer forbids sending before it is saved, and taking it back allows it again", async () => {
@@ -47,6 +47,18 @@ test("a declining answer that was saved counts until it is changed on the screen
   expect(wizard.sendButtons().map(({ reason }) => reason)).toEqual(["incomplete", "incomplete"]);
   session("acceptance").commit(acceptance({ [declines]: true }));
   expect(wizard.sendButtons().map(({ reason }) => reason)).toEqual(["dropout", "dropout"]);
+});
+
+test("a rule that declines forbids sending as long as the newest judgement names it", () => {
+  const rule = { message: "Too old.", effect: "decline" as const };
+  const stored = { reason: "dropout", judgement: { ...judgement, wrong_acceptance_questions: [], rules: [rule] } };
+  const state = initialState({ answer: stored as unknown as ProgressAnswer, progress: {}, forms: {}, sources: {} });
+  const judgedBy = (rules: (typeof rule)[]) => ({ ...state, judgement: { ...stored.judgement, rules } });
+  const isDeclinedBy = (rules: (typeof rule)[]) => {
+    const core = { state: { get: () => judgedBy(rules) }, stepAnswers: () => ({}), manifest: { steps: [] } };
+    return isDeclined(core as unknown as WizardCore);
+  };
+  expect([isDeclinedBy([rule]), isDeclinedBy([])]).toEqual([true, false]);
 });
 
 test("a server that names no declining answer is believed until the next save", () => {

@@ -12,7 +12,7 @@ import { createPricing } from "#wizard/model/premium/pricing.ts";
 import { createStore, initialState } from "#wizard/model/state.ts";
 
 const answer = (total: number | null) => ({ premium: { total_amount: total } }) as PremiumAnswer;
-const manifest = { steps: [{ key: "step", premium: ["field"] }], flows: {}, lists: {} };
+const manifest = { steps: [{ key: "step", kind: "form", premium: ["field"] }], flows: {}, lists: {} };
 const total = { type: "integer", computed: { sum: ".amount" } };
 const rules = { properties: { field: { items: { properties: { amount: { type: "integer" }, total } } } } };
 const steps = { step: { schema: rules, ui: {} } };
@@ -39,7 +39,8 @@ function setup() {
   };
   const setDay = (day: string) => core.session("request").replace({ effective_date: day });
   const block = () => vi.spyOn(core.session("step"), "blocking").mockReturnValueOnce([{} as never]);
-  return { ...pricing, request, setDay, block, asked, signals, last: () => store.get().premium };
+  const rules = () => store.get().judgement?.rules;
+  return { ...pricing, request, setDay, block, asked, signals, rules, last: () => store.get().premium };
 }
 
 const a = { field: 1 };
@@ -101,6 +102,23 @@ describe("premium query", () => {
     asked[2]?.done(answer(120));
     await settle();
     expect(last()).toMatchObject({ status: "ready", premium: { total_amount: 120 } });
+  });
+
+  test("the rules that decline or refer come with the amount, and go with the next one", async () => {
+    const { request, asked, rules } = setup();
+    const rule = { message: "Too old.", effect: "decline" as const, field: "step.field" };
+    const judged = (held: (typeof rule)[]) => ({
+      ...answer(100),
+      judgement: { wrong_acceptance_questions: [], wrong_final_questions: [], rules: held },
+    });
+    request(a, true);
+    asked[0]?.done(judged([rule]));
+    await settle();
+    expect(rules()).toEqual([rule]);
+    request(b, true);
+    asked[1]?.done(judged([]));
+    await settle();
+    expect(rules()).toEqual([]);
   });
 
   test("the same inputs are not asked twice", async () => {

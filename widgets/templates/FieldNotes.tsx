@@ -43,13 +43,11 @@ interface AfterProps extends NotesProps {
 }
 
 export function AfterControl({ id, words, missing = "error.list_unavailable" }: AfterProps) {
-  const { services } = useRuntime();
   return (
     <>
       {words.blocking && <Blocking id={id} words={words} />}
       {words.missingList && <MissingList id={id} list={words.missingList} missing={missing} />}
       <Words id={id} words={words} part="note" />
-      {services.after?.(id)}
     </>
   );
 }

@@ -4,7 +4,7 @@
 import type { ReactNode } from "react";
 import type { useFieldFocus } from "../fieldFocus.ts";
 import type { WidgetEntry } from "../registry.ts";
-import type { FieldUi, FieldWords } from "../runtime/runtime.ts";
+import { type FieldUi, type FieldWords, useRuntime } from "../runtime/runtime.ts";
 import { FieldLabel } from "./FieldLabel.tsx";
 import { AfterControl, ErrorLine, Words } from "./FieldNotes.tsx";
 import styles from "./FieldTemplate.module.css";
@@ -30,7 +30,14 @@ interface FieldTemplateProps {
 
 export function FieldTemplate(props: FieldTemplateProps) {
   const { id, entry, words, focus, children } = props;
-  if (entry.kind === "own") return <div {...focus}>{children}</div>;
+  const after = useRuntime().services.after?.(id);
+  if (entry.kind === "own")
+    return (
+      <div {...focus}>
+        {children}
+        {after}
+      </div>
+    );
   const invalid = words.error !== undefined || words.blocking !== undefined;
   const body = (
     <>
@@ -38,6 +45,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
       {words.error && <ErrorLine id={id} words={words} />}
       {children}
       <AfterControl id={id} words={words} />
+      {after}
     </>
   );
   const className = [styles.field, entry.typed && !entry.nested && styles.line, invalid && styles.invalid]

@@ -48,7 +48,7 @@ export async function prepare(
     const compiled = memory.recall(`steps of ${written.key}`, files, () => compileSteps(written));
     const { steps, findings: own, lost, unfinished, refusals, judges } = await compiled;
     const later = written.tariffs.map(({ file }) => file);
-    const pricedBy = [written.manifest.content, steps, written.tariff, ...later];
+    const pricedBy = [written.manifest.content, steps, written.tariff, written.questions, ...later];
     const content = memory.recall(`premium of ${written.key}`, pricedBy, () => withPremium(written, steps));
     const isPortal = written === catalogue.portal;
     const product = isPortal ? written : { ...written, manifest: { ...written.manifest, content } };

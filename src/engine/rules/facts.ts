@@ -2,6 +2,7 @@
 // that condition is true. Facts are never stored and never sent; browser and server work them out in the same way.
 
 import { compute } from "../expressions/evaluate.ts";
+import { readsIn } from "../expressions/paths.ts";
 import type { Answers, Manifest, RequestAnswers, StepManifest } from "../schema/types.ts";
 import { matches } from "./conditions.ts";
 
@@ -45,6 +46,13 @@ export function countAnswers(
   }
   return answers;
 }
+
+/** Returns the addresses of answers, in place of facts those of the answers that they follow from. */
+export const behindFacts = (manifest: Pick<Manifest, "facts">, addresses: readonly string[]): string[] =>
+  addresses.flatMap((address) => {
+    const [step, name = ""] = address.split(".");
+    return step === FACTS ? behindFacts(manifest, readsIn(manifest.facts?.[name]?.value ?? 0)) : [address];
+  });
 
 /** The facts that are yes or no: what is true switches on the fields that name it. */
 export const findTruths = ({ facts = {} }: RequestAnswers): Record<string, boolean> =>

@@ -48,7 +48,7 @@ async function readReferralPage(context: WizardContext, number: number, language
   const referral = await findReferral(db, number);
   const { product, evaluation, quotation, day } = await readSent(context, db, referral, language);
   const history = await readHistory(db, number);
-  const { acceptance, final, others } = evaluation.judgement;
+  const { acceptance, final, rules } = evaluation.judgement;
   const contract = await db
     .selectFrom("quotations")
     .select([...AMOUNTS, "period"])
@@ -71,7 +71,7 @@ async function readReferralPage(context: WizardContext, number: number, language
       result === "clear" ? [] : [{ result, who: nameSubject(facts, subject) }],
     ),
     wrong_questions: [...acceptance, ...final],
-    reasons: others,
+    reasons: rules.map(({ message }) => message),
     explanation: history[0]?.text ?? null,
     answers: answerSections(facts).map(({ heading, rows }) => ({
       heading,

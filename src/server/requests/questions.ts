@@ -2,8 +2,12 @@
 // browser. Also words the wrong answers.
 import type * as wire from "#api/wire/wireTypes.ts";
 import type { ProfessionsAnswer, Question, WrongQuestion } from "#api/wire/wireTypes.ts";
+import { behindFacts } from "#engine/rules/facts.ts";
+import { addressesRead } from "#engine/schema/conditionNames.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, Language, ListItem, RequestAnswers } from "#engine/schema/types.ts";
 import {
+  type AnswerRule,
   findWrongAnswers,
   type QuestionCall,
   type StoredQuestion,
@@ -70,26 +74,46 @@ const inLanguage = (value: unknown, language: Language): unknown =>
 export interface Judgement {
   acceptance: WrongQuestion[];
   final: WrongQuestion[];
-  /** Reasons for an underwriter other than wrong questions, in words. */
-  others: string[];
+  /** Rules over other answers that hold. */
+  rules: wire.JudgedRule[];
   /** Whether the explanation step is asked. A decline does not ask for it: an explanation cannot change it. */
   wrong: boolean;
   dropout: boolean;
 }
 
 export const judge = ({ bundle, back }: LoadedProduct, answers: RequestAnswers, language: Language): Judgement =>
-  tellJudgement(findWrongAnswers(back.questions, bundle.manifest.steps, answers), language);
+  tellJudgement(bundle, { ...findWrongAnswers(back.questions, bundle.manifest.steps, answers), answers }, language);
 
-export function tellJudgement({ questions, rules, refers, declines }: WrongAnswers, language: Language): Judgement {
+export function tellJudgement(
+  bundle: LoadedProduct["bundle"],
+  { questions, rules, refers, declines, answers }: WrongAnswers & { answers: RequestAnswers },
+  language: Language,
+): Judgement {
   const of = (wantedCall: QuestionCall) =>
     questions.filter(({ call }) => call === wantedCall).map((wrong) => inWords(wrong, language));
   return {
     acceptance: of("acceptance"),
     final: of("closing-questions"),
-    others: rules.map((rule) => wordIn(rule.message, language) ?? rule.name),
+    rules: rules.map((rule) => ({
+      message: wordIn(rule.message, language) ?? rule.name,
+      effect: rule.effect ?? "refer",
+      ...findField(bundle, rule, answers),
+    })),
     wrong: refers,
     dropout: declines,
   };
+}
+
+/** The field that shows the message: of the answers that the rule reads the last on the page. */
+function findField({ manifest, steps }: LoadedProduct["bundle"], rule: AnswerRule, answers: RequestAnswers) {
+  const read = behindFacts(manifest, addressesRead(rule.if)).map((address) => address.split(".").slice(0, 2).join("."));
+  const asked = manifest.steps.flatMap(({ key }) =>
+    [...propertySchemas(steps[key]?.schema ?? {}).keys()]
+      .filter((name) => answers[key]?.[name] !== undefined)
+      .map((name) => `${key}.${name}`),
+  );
+  const field = asked.findLast((address) => read.includes(address));
+  return field === undefined ? {} : { field };
 }
 
 const inWords = ({ question, answer, effect }: WrongAnswer, language: Language): WrongQuestion => {
@@ -105,8 +129,8 @@ const inWords = ({ question, answer, effect }: WrongAnswer, language: Language):
 };
 
 /** The judgement as sent to the browser. */
-export const toldJudgement = ({ acceptance, final, others }: Judgement): wire.Judgement => ({
+export const toldJudgement = ({ acceptance, final, rules }: Judgement): wire.Judgement => ({
   wrong_acceptance_questions: acceptance,
   wrong_final_questions: final,
-  reasons: others,
+  rules,
 });

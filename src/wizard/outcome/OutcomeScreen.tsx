@@ -86,7 +86,12 @@ export function OutcomeScreen({ outcome: { answer, summary }, product, place }: 
         {answer.number && <ReferenceNumber kind={kind} number={answer.number} />}
         {referral ? <Referral answer={answer}>{facts}</Referral> : facts}
         {kind === "quotation_sent" && isForUnderwriter(answer) && (
-          <Notice>{text("wizard.outcome.quotation_sent.underwriter")}</Notice>
+          <Notice>
+            <p>{text("wizard.outcome.quotation_sent.underwriter")}</p>
+            {answer.refusal_messages.map((message) => (
+              <p key={message}>{message}</p>
+            ))}
+          </Notice>
         )}
         <NextActions kind={kind} answer={answer} place={place} />
       </OutcomeCard>

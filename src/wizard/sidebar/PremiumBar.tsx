@@ -8,6 +8,7 @@ import { Dialog } from "#widgets/ui/Dialog.tsx";
 import factsStyles from "#widgets/ui/facts/Facts.module.css";
 import { formatPeriod } from "#widgets/ui/facts/premiumFacts.ts";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
+import { isDeclined } from "../model/sending/judgedAnswers.ts";
 import { type PremiumState, requestForm } from "../model/state.ts";
 import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
 import styles from "./PremiumBar.module.css";
@@ -33,7 +34,7 @@ export function PremiumBar({ open, onOpen, onCheck }: Props) {
   const bar = useRoomForBar();
   const wizard = useWizard();
   const settled = useWizardState(() => wizard.sendButtons().some(({ reason }) => reason !== "incomplete"));
-  const declined = useWizardState(() => wizard.sendButtons().some(({ reason }) => reason === "dropout"));
+  const declined = useWizardState(() => isDeclined(wizard.core));
   return (
     <>
       <section className={styles.bar} ref={bar} aria-label={text("wizard.sidebar.summary.title")}>

@@ -7,6 +7,7 @@ import blockStyles from "#widgets/ui/Block.module.css";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { countSteps, requestForm } from "../model/state.ts";
+import { RuleNotice, useJudgedRules } from "../notices/RuleNotice.tsx";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { PremiumBlock } from "./PremiumBlock.tsx";
 import progressStyles from "./ProgressBlock.module.css";
@@ -68,6 +69,7 @@ export function Blocks({ onCheck }: { onCheck: () => void }) {
     <>
       {sidebar.why !== "hidden" && <WhyBlock {...why} />}
       <ProgressBlock />
+      <RuleNotice rules={useJudgedRules()} />
       {sidebar.premium !== "hidden" && <PremiumBlock {...premium} />}
       {sidebar.request !== "hidden" && <RequestBlock {...request} send={sidebar.send} onCheck={onCheck} />}
       {sidebar.request !== "hidden" && request.open && sidebar.send.length > 0 && <SendButtons />}

@@ -6,6 +6,7 @@ import { useText } from "#widgets/runtime/text.ts";
 import objectFieldTemplateStyles from "#widgets/templates/ObjectFieldTemplate.module.css";
 import { Points } from "#widgets/ui/text/Points.tsx";
 import { findWrongAnswers } from "../model/sending/judgedAnswers.ts";
+import { useJudgedRules } from "../notices/RuleNotice.tsx";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import styles from "./WrongAnswers.module.css";
 
@@ -17,7 +18,7 @@ const titles = {
 export function WrongAnswers() {
   const text = useText();
   const { core } = useWizard();
-  const judgement = useWizardState((state) => state.judgement);
+  const rules = useJudgedRules();
   const sources = useWizardState((state) => state.sources);
   useWizardState((state) => state.answersRevision);
   const groups = core.manifest.steps.map((step) => {
@@ -32,7 +33,7 @@ export function WrongAnswers() {
       </section>
     );
   });
-  return [...groups, <Reasons key="reasons" reasons={judgement?.reasons ?? []} />];
+  return [...groups, <Reasons key="reasons" reasons={rules.map(({ message }) => message)} />];
 }
 
 interface WrongQuestionsProps {

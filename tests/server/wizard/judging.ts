@@ -31,7 +31,9 @@ export function describeJudging({ vera, fresh }: Asked) {
       const { judgement, data } = await readProgress(vera(), opened.base);
       expect(data["additional-explanation"]).toBeDefined();
       expect(judgement?.wrong_acceptance_questions).toEqual([]);
-      expect(judgement?.reasons).toEqual([expect.stringContaining("De Nieuwe Regeling")]);
+      const rule = { effect: "refer", field: "general-data.terms_of_delivery" };
+      const words = expect.stringContaining("De Nieuwe Regeling");
+      expect(judgement?.rules).toEqual([{ ...rule, message: words }]);
     });
 
     test("the search that every answer goes through finds what it is for", () => {

@@ -2,12 +2,12 @@
 // earlier answers alone.
 import { readsIn } from "#engine/expressions/paths.ts";
 import { FACTS } from "#engine/rules/facts.ts";
+import { addressesRead } from "#engine/schema/conditionNames.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
 import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { type Report, reporter } from "../../read/findings/reporting.ts";
-import { addressesRead } from "../../read/steps/pricedAnswers.ts";
 import { findWhen } from "../../read/steps/stepConditions.ts";
 import type { Steps } from "../../read/steps/stepIndex.ts";
 import { findSources } from "./computed.ts";

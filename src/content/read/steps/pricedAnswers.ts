@@ -4,20 +4,26 @@
 import { resolveRead } from "#engine/expressions/computed.ts";
 import { readsIn } from "#engine/expressions/paths.ts";
 import { FACTS } from "#engine/rules/facts.ts";
-import { namesRead } from "#engine/schema/conditionNames.ts";
+import { addressesRead, namesRead } from "#engine/schema/conditionNames.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
 import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
-import { conditionParts, splitTemplate, visitSchema } from "#engine/schema/schemaVisitor.ts";
+import { splitTemplate, visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { JsonObject, Manifest } from "#engine/schema/types.ts";
 import { type ProductFiles, readManifest } from "../catalogue.ts";
+import { member, objects } from "../findings/reporting.ts";
 import type { Steps } from "./stepIndex.ts";
 
-/** Returns the manifest with `premium` at each step: the answers of the step that the premium depends on. */
+/**
+ * Returns the manifest with `premium` at each step: the answers of the step that the premium depends on, or a rule that declines or
+ * refers. The answer of the premium call says which of these rules hold.
+ */
 export function withPremium(product: ProductFiles, steps: Steps): JsonObject {
   const manifest = readManifest(product);
   const reads = new Reads(manifest, steps);
   for (const file of [product.tariff, ...product.tariffs.map(({ file }) => file)])
     reads.followAll(tariffReads(file?.content ?? {}));
+  for (const rule of objects(product.questions?.content.answer_rules))
+    reads.followAll(addressesRead(member(rule, "if") as Condition));
   const written = manifest.steps.map((step) => {
     const premium = reads.answersOf(step.key);
     return premium.length > 0 ? { ...step, premium } : step;
@@ -38,13 +44,6 @@ export function namesShowing(
   }
   return namesByField;
 }
-
-/** The addresses that a condition over the answers of all steps reads: `step.field`. */
-export const addressesRead = (condition: Condition): string[] =>
-  conditionParts(condition).flatMap(({ about, name, schema }) => {
-    if (about === "same") return addressesRead(schema);
-    return about === "member" ? [...namesRead(schema)].map((field) => `${name}.${field}`) : [];
-  });
 
 /** The addresses that the prices and features of a tariff read, whatever its parts are called. */
 export function tariffReads({ product_code: _code, tax: _tax, ...priced }: JsonObject): string[] {

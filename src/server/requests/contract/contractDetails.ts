@@ -155,5 +155,5 @@ function findPremium(
 }
 
 /** With these answers a policy is not issued before an underwriter has seen them. */
-const isForUnderwriter = ({ judgement: { acceptance, final, others } }: Evaluation): boolean =>
-  acceptance.length + final.length + others.length > 0;
+const isForUnderwriter = ({ judgement: { acceptance, final, rules } }: Evaluation): boolean =>
+  acceptance.length + final.length + rules.length > 0;

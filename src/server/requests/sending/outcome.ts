@@ -74,10 +74,10 @@ export async function nextNumber(db: Db, outcome: Outcome): Promise<number> {
 }
 
 /** The wrong answers and their notices, as the response gives them. */
-export function wrongAnswers({ acceptance, final, others }: Evaluation["judgement"]) {
+export function wrongAnswers({ acceptance, final, rules }: Evaluation["judgement"]) {
   const notices = [...acceptance, ...final].flatMap(({ notice }) => notice ?? []);
   return {
-    refusal_messages: [...notices, ...others],
+    refusal_messages: [...notices, ...rules.map(({ message }) => message)],
     wrong_acceptance_questions: acceptance,
     wrong_final_questions: final,
   };

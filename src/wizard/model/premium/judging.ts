@@ -1,6 +1,7 @@
 // Has the answers to questions judged by the server: which answer is expected is known there alone (decisions 28).
 
 import { isJudged } from "#engine/schema/stepKinds.ts";
+import type { RequestAnswers } from "#engine/schema/types.ts";
 import { premiumInputs } from "#engine/steps/premiumInputs.ts";
 import type { WizardCore } from "../core.ts";
 import { askNewest, cancelQuestion } from "./askNewest.ts";
@@ -13,19 +14,24 @@ interface Judging {
   hold(): void;
 }
 
+/** Returns the answers of the steps with questions, saved or not. */
+export function readJudged({ manifest, answers }: Pick<WizardCore, "manifest" | "answers">): RequestAnswers {
+  const all = answers();
+  return Object.fromEntries(
+    manifest.steps.filter(isJudged).flatMap(({ key }) => (all[key] ? [[key, all[key]] as const] : [])),
+  );
+}
+
 /**
  * What the answers to questions lead to, in the server's words: which answer is expected is known there alone. Asked a moment
  * after an answer changed, with the premium call, because that one judges and stores nothing.
  */
 export function createJudging(core: WizardCore, pause = 300): Judging {
-  const { client, manifest } = core;
+  const { client } = core;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function ask(): Promise<void> {
-    const answers = core.answers();
-    const judgedSteps = manifest.steps.filter((step) => isJudged(step) && answers[step.key]);
-    const values = Object.fromEntries(judgedSteps.map(({ key }) => [key, answers[key] ?? {}]));
-    const inputs = { ...premiumInputs(core.opened.bundle, answers), ...values };
+    const inputs = { ...premiumInputs(core.opened.bundle, core.answers()), ...readJudged(core) };
     const answer = await askNewest(client, "judgement", inputs, core.api.premium).catch(() => null);
     if (answer?.judgement) core.dispatch({ type: "judged", judgement: answer.judgement });
   }

@@ -3,6 +3,7 @@
 
 import { CancelledError } from "@tanstack/react-query";
 import { PortalError } from "#api/calls/errors.ts";
+import type { PremiumAnswer } from "#api/wire/wireTypes.ts";
 import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
 import { readRecords } from "#engine/fields/records.ts";
@@ -13,6 +14,7 @@ import type { WizardCore } from "../core.ts";
 import type { PremiumState } from "../state.ts";
 import { requestForm } from "../state.ts";
 import { type Ask, askNewest, cancelQuestion } from "./askNewest.ts";
+import { readJudged } from "./judging.ts";
 
 /**
  * Without what the contract refuses: the server would price nothing. A list that is not there yet refuses nothing. Records are sent
@@ -75,9 +77,9 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
       ([key, session]) => (key === requestForm || core.answers()[key]) && session.blocking().length > 0,
     );
   /** Null: not enough for a premium, in the server's judgement. */
-  const askServer: Ask<PremiumState["premium"]> = async (inputs, signal) => {
+  const askServer: Ask<PremiumAnswer | null> = async (inputs, signal) => {
     try {
-      return (await core.api.premium(inputs, signal)).premium;
+      return await core.api.premium(inputs, signal);
     } catch (error) {
       if (error instanceof PortalError && error.status === 422) return null;
       throw error;
@@ -90,8 +92,9 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
 
   async function run(inputs: RequestAnswers): Promise<void> {
     try {
-      const premium = await askNewest(client, "premium", inputs, askServer);
-      dispatch(premium ? { type: "priced", premium } : { type: "unpriced" });
+      const answer = await askNewest(client, "premium", inputs, askServer);
+      dispatch(answer?.premium ? { type: "priced", premium: answer.premium } : { type: "unpriced" });
+      if (answer?.judgement) dispatch({ type: "judged", judgement: answer.judgement });
       // The response may be the first one with tariffs by date.
       if (dated(core) && inputs[requestForm] === undefined) ask(true);
     } catch (error) {
@@ -128,7 +131,7 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
 
   function ask(now = false): void {
     lastInputs = readInputs(core);
-    const inputs = blocked() ? null : withDay(core, priceable(core));
+    const inputs = blocked() ? null : withDay(core, { ...priceable(core), ...readJudged(core) });
     if (inputs === null) clear();
     else if (!isKnown(inputs)) start(inputs, now ? 0 : delay);
   }

@@ -23,6 +23,9 @@ const assumeWrong = (questions: Question[] = []): WrongQuestion[] =>
 
 type JudgedWizard = Pick<WizardCore, "state" | "stepAnswers">;
 
+const isDeclining = (judged: readonly { effect?: string }[] = []): boolean =>
+  judged.some(({ effect }) => effect === "decline");
+
 /** Returns the wrong answers of a step that are still given. */
 export function findWrongAnswers(
   { state, stepAnswers }: JudgedWizard,
@@ -35,16 +38,18 @@ export function findWrongAnswers(
   return wrong.filter(({ id, answer }) => answerTo(stepAnswers(key), id) === answer);
 }
 
-/** Whether a declined answer is given, saved or not. A decline by the server counts until its last declined answer is changed. */
+/**
+ * Whether a declined answer is given, saved or not, or a rule declines. A decline by the server counts until its last declined answer
+ * is changed, or its newest judgement names no declining rule.
+ */
 export function isDeclined(core: JudgedWizard & Pick<WizardCore, "manifest">): boolean {
   const { answer, judgement } = core.state.get();
+  const ruleDeclines = isDeclining(judgement?.rules);
   const declines = (judgement: Judgement | null) =>
-    core.manifest.steps.some((step) =>
-      findWrongAnswers(core, step, judgement).some(({ effect }) => effect === "decline"),
-    );
+    ruleDeclines || core.manifest.steps.some((step) => isDeclining(findWrongAnswers(core, step, judgement)));
   if (answer.reason !== "dropout") return declines(judgement);
   const stored = answer.judgement ?? null;
-  const questions = [...(stored?.wrong_acceptance_questions ?? []), ...(stored?.wrong_final_questions ?? [])];
-  const named = questions.some(({ effect }) => effect === "decline");
+  const { wrong_acceptance_questions = [], wrong_final_questions = [], rules = [] } = stored ?? {};
+  const named = isDeclining([...wrong_acceptance_questions, ...wrong_final_questions, ...rules]);
   return !named || declines(stored) || declines(judgement);
 }
