@@ -194,7 +194,7 @@ const PROOFS: Record<string, Proof> = {
     size: 1_000,
     on: ["embedded"],
     async prove(images) {
-      const refused = tryRandomImages({ seed, images, size: 1_990_000 });
+      const refused = await tryRandomImages({ seed, images, size: 1_990_000 });
       return { figures: [`${images} images of 2 MB in ${RANDOM_FILES} kinds of files`], broken: refused };
     },
   },

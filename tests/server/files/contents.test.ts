@@ -2,6 +2,7 @@
 // them. The reason of a refusal stays the same inside containers.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import checkContent from "#server/files/content/contentCheck.ts";
 import { CARRIERS, listSamples, PNG, program, type Sample, SCRIPTS } from "../../support/files/catalogue.ts";
@@ -11,37 +12,40 @@ import { paper } from "../../support/files/pdf.ts";
 import { createRandom, tryRandomImages } from "../../support/files/random.ts";
 import { zip } from "../../support/files/zip.ts";
 
-const judge = (name: string, content: Uint8Array | string): string => {
-  const verdict = checkContent({ name, content: Buffer.from(content) });
+const judge = async (name: string, content: Uint8Array | string): Promise<string> => {
+  const verdict = await checkContent({ name, content: Buffer.from(content) });
   return "refused" in verdict ? verdict.refused : "accepted";
 };
 const expected = ({ danger }: Pick<Sample, "danger">) => danger ?? "accepted";
 const samples = await listSamples();
 
-test.each(samples)("$what ($name): $danger", (sample) => {
-  expect(judge(sample.name, sample.content)).toBe(expected(sample));
+test.each(samples)("$what ($name): $danger", async (sample) => {
+  expect(await judge(sample.name, sample.content)).toBe(expected(sample));
 });
 
 describe.each(Object.entries(CARRIERS))("in %s", (_carrier, carry) => {
-  test("every file is judged as it is by itself", () => {
-    const verdicts = samples.map((sample) => {
+  test("every file is judged as it is by itself", async () => {
+    const verdicts: string[] = [];
+    for (const sample of samples) {
       const { name, content } = carry(sample);
-      return `${sample.what}: ${judge(name, content)}`;
-    });
+      verdicts.push(`${sample.what}: ${await judge(name, content)}`);
+    }
     expect(verdicts).toEqual(samples.map((sample) => `${sample.what}: ${expected(sample)}`));
   });
 
-  test.each(SCRIPTS)("$name is refused by its name", (script) => {
+  test.each(SCRIPTS)("$name is refused by its name", async (script) => {
     const { name, content } = carry(script);
     // An archive has plain names.
-    expect(judge(name, content)).toBe(script.name.startsWith("=?") && !isMail(content) ? "accepted" : "file_unsafe");
+    expect(await judge(name, content)).toBe(
+      script.name.startsWith("=?") && !isMail(content) ? "accepted" : "file_unsafe",
+    );
   });
 });
 
 /** Names are encoded in the headers of a mail only. */
 const isMail = (content: Uint8Array) => Buffer.from(content).includes('filename="=?');
 
-test("containers in containers, by seed: what is inside decides", () => {
+test("containers in containers, by seed: what is inside decides", async () => {
   const random = createRandom(41);
   const carriers = Object.entries(CARRIERS);
   for (let round = 0; round < 400; round += 1) {
@@ -51,16 +55,16 @@ test("containers in containers, by seed: what is inside decides", () => {
     const chain = Array.from({ length: depth }, () => random.pick(carriers));
     for (const [, carry] of chain) file = carry(file);
     const names = [sample.what, ...chain.map(([carrier]) => carrier)].join(" in ");
-    expect(judge(file.name, file.content), `round ${round}: ${names}`).toBe(expected(sample));
+    expect(await judge(file.name, file.content), `round ${round}: ${names}`).toBe(expected(sample));
   }
 });
 
-test("ten times forwarded is accepted, a hundred times is too complex", () => {
+test("ten times forwarded is accepted, a hundred times is too complex", async () => {
   let sent = mail({ name: "a.png", content: PNG });
   for (let time = 0; time < 10; time += 1) sent = forward(sent);
-  expect(judge("a.eml", sent)).toBe("accepted");
+  expect(await judge("a.eml", sent)).toBe("accepted");
   for (let time = 0; time < 90; time += 1) sent = forward(sent);
-  expect(judge("a.eml", sent)).toBe("file_unsafe.complex");
+  expect(await judge("a.eml", sent)).toBe("file_unsafe.complex");
 });
 
 const HEADERS = "From: a@example.com\r\nTo: b@example.com\r\n\r\nHallo\r\n";
@@ -75,8 +79,8 @@ test.each([
     "a boundary inside a line",
     message(multipart("mixed", ["\r\ntekst --=_ tekst", attach({ name: "a.png", content: PNG })])),
   ],
-])("a mail with %s is accepted", (_what, content) => {
-  expect(judge("a.eml", content)).toBe("accepted");
+])("a mail with %s is accepted", async (_what, content) => {
+  expect(await judge("a.eml", content)).toBe("accepted");
 });
 
 test.each([
@@ -89,8 +93,8 @@ test.each([
     "a name in pieces",
     message(multipart("mixed", ['Content-Disposition: attachment; filename*0="pl"; filename*1="an.vbs"\r\n\r\nx'])),
   ],
-])("%s is refused", (_what, content) => {
-  expect(judge("a.eml", content)).toBe("file_unsafe");
+])("%s is refused", async (_what, content) => {
+  expect(await judge("a.eml", content)).toBe("file_unsafe");
 });
 
 test.each<[string, string, Uint8Array | string]>([
@@ -113,24 +117,80 @@ test.each<[string, string, Uint8Array | string]>([
   ["an empty file", "a.pdf", ""],
   ["a program with a document in it", "a.pdf", Buffer.concat([program(), paper()])],
   ["a document after more than a kilobyte", "a.pdf", Buffer.concat([Buffer.alloc(1_100, 32), paper()])],
-])("%s does not have the content of its name", (_what, name, content) => {
-  expect(judge(name, content)).toBe("file_content");
+])("%s does not have the content of its name", async (_what, name, content) => {
+  expect(await judge(name, content)).toBe("file_content");
 });
 
-test("bytes after the end of an archive, and other names for the same parts, do not matter", () => {
-  expect(judge("a.docx", Buffer.concat([officePackage("docx"), Buffer.from("\r\n")]))).toBe("accepted");
+const TEMPLATE = officePackage("docx", {
+  relations: [{ type: "attachedTemplate", target: "https://a.example/t.dotm", isExternal: true }],
+});
+const MACROS = officePackage("docx", { types: { "word/data.bin": "application/vnd.ms-office.vbaProject" } });
+/** Ways to write the same tags, so that a reader by patterns would pass over them. */
+const DISGUISES: [string, (xml: string) => string | Buffer][] = [
+  ["between two instructions that contain the signs of a comment", (xml) => inside(xml, "<?a <!-- ?>", "<?b --> ?>")],
+  ["between two marked sections of the same kind", (xml) => inside(xml, "<![CDATA[<!--]]>", "<![CDATA[-->]]>")],
+  ["after a comment", (xml) => inside(xml, "<!-- > -->", "")],
+  ["in single quotes", (xml) => xml.replaceAll('"', "'")],
+  ["with a sign of a tag in front", (xml) => xml.replaceAll("<Relationship ", "<Relationship Note='&gt;/>' ")],
+  ["by numbers of signs", (xml) => xml.replaceAll("https", "&#x68;ttps").replaceAll("vba", "&#118;ba")],
+  ["with a prefix", (xml) => xml.replaceAll(/<(\/?)(?=[A-Z])/g, "<$1p:").replace("xmlns=", "xmlns:p=")],
+  ["in UTF-16", (xml) => Buffer.from(`\ufeff${xml}`, "utf16le")],
+  ["in UTF-16, the other way round", (xml) => Buffer.from(`\ufeff${xml}`, "utf16le").swap16()],
+  ["in UTF-16 without a mark", (xml) => Buffer.from(xml, "utf16le")],
+];
+const inside = (xml: string, before: string, after: string) =>
+  xml.replace(/(<(?:Types|Relationships)[^>]*>)(.*)(<\/)/s, `$1${before}$2${after}$3`);
+
+test.each(DISGUISES)("a template elsewhere and macros are found %s", async (_way, disguise) => {
+  expect(await judge("a.docx", rewrite(TEMPLATE, "word/_rels/document.xml.rels", disguise))).toBe(
+    "file_unsafe.external",
+  );
+  expect(await judge("a.docx", rewrite(MACROS, "[Content_Types].xml", disguise))).toBe("file_unsafe");
+});
+
+test.each<[string, (xml: string) => string]>([
+  ["a document type", (xml) => xml.replace("?>", '?><!DOCTYPE x [<!ENTITY e "a">]>')],
+  ["an encoding that the check does not read", (xml) => xml.replace('"1.0"', '"1.0" encoding="utf-7"')],
+  ["an element that does not end", (xml) => xml.slice(0, -1)],
+  ["an unknown entity", (xml) => xml.replaceAll('ContentType="', 'ContentType="&e;')],
+])("content types with %s cannot be checked", async (_what, damage) => {
+  expect(await judge("a.docx", rewrite(officePackage("docx"), "[Content_Types].xml", damage))).toBe(
+    "file_unsafe.complex",
+  );
+});
+
+/** The archive with one member written differently. */
+function rewrite(archive: Buffer, path: string, edit: (text: string) => string | Buffer): Buffer {
+  const members = unzipSync(archive);
+  return zip({ ...members, [path]: edit(Buffer.from(members[path] ?? []).toString()) });
+}
+
+test("an archive with a password, and one whose directory lists fewer members than it has, are refused", async () => {
+  const locked = zip({ "a.txt": "x".repeat(99) });
+  locked.writeUInt16LE(1, locked.indexOf("PK\x01\x02") + 8);
+  expect(await judge("a.eml", mail({ name: "a.zip", content: locked }))).toBe("file_unsafe.encrypted");
+  const short = zip({ "a.txt": "x", "b.js": "x" });
+  short.writeUInt16LE(1, short.lastIndexOf("PK\x05\x06") + 10);
+  expect(await judge("a.eml", mail({ name: "a.zip", content: short }))).toBe("file_unsafe.complex");
+});
+
+test("bytes after the end of an archive, and other names for the same parts, do not matter", async () => {
+  expect(await judge("a.docx", Buffer.concat([officePackage("docx"), Buffer.from("\r\n")]))).toBe("accepted");
   const types =
     '<Types><Override PartName="/x" ContentType="application/x.wordprocessingml.document.main+xml"/></Types>';
   expect(
-    judge("a.docx", zip({ "[CONTENT_TYPES].XML": Buffer.from(`\ufeff${types}`, "utf16le"), "word\\document.xml": "" })),
+    await judge(
+      "a.docx",
+      zip({ "[CONTENT_TYPES].XML": Buffer.from(`\ufeff${types}`, "utf16le"), "word\\document.xml": "" }),
+    ),
   ).toBe("accepted");
 });
 
 const folder = join(import.meta.dirname, "found");
-test.each(readdirSync(folder))("%s, as it was found, is accepted", (name) => {
-  expect(judge(name, readFileSync(join(folder, name)))).toBe("accepted");
+test.each(readdirSync(folder))("%s, as it was found, is accepted", async (name) => {
+  expect(await judge(name, readFileSync(join(folder, name)))).toBe("accepted");
 });
 
-test("random images by seed are accepted in every file that can contain one", () => {
-  expect(tryRandomImages({ seed: 7, images: 6, size: 300_000 })).toEqual([]);
+test("random images by seed are accepted in every file that can contain one", async () => {
+  expect(await tryRandomImages({ seed: 7, images: 6, size: 300_000 })).toEqual([]);
 });

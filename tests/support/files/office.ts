@@ -1,7 +1,7 @@
 // Writes the files of Office: packages with their content types and relationships, and the compound files of Word, Excel and Outlook.
 import { compound, type Storage } from "./compound.ts";
 import type { Attached } from "./mail.ts";
-import { type Members, type ZipStyle, zip } from "./zip.ts";
+import { type Members, zip } from "./zip.ts";
 
 const MAIN = {
   docx: ["word/document.xml", "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"],
@@ -10,7 +10,7 @@ const MAIN = {
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
 export interface PackageOptions {
-  style?: ZipStyle;
+  isStored?: boolean;
   members?: Members;
   /** Content types of parts, by their name. */
   types?: Record<string, string>;
@@ -20,7 +20,7 @@ export interface PackageOptions {
 
 export function officePackage(kind: "docx" | "xlsx", options: PackageOptions = {}): Buffer {
   const [main, type] = MAIN[kind];
-  const { members = {}, types = {}, relations = [], mainType = type, style } = options;
+  const { members = {}, types = {}, relations = [], mainType = type, isStored = false } = options;
   const overrides = Object.entries({ [main]: mainType, ...types }).map(
     ([part, contentType]) => `<Override PartName="/${part}" ContentType="${contentType}"/>`,
   );
@@ -37,7 +37,7 @@ export function officePackage(kind: "docx" | "xlsx", options: PackageOptions = {
       [`${folder}/_rels/${file}.rels`]: list([{ type: "styles", target: "styles.xml" }, ...relations]),
       "[Content_Types].xml": `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${overrides.join("")}</Types>`,
     },
-    style,
+    { isStored },
   );
 }
 
@@ -69,7 +69,6 @@ export function wordDocument({ password = false } = {}, more: Storage = {}): Buf
   return compound({
     WordDocument: Buffer.concat([header, text]),
     "1Table": Buffer.alloc(600),
-    ObjectPool: {},
     ...more,
   });
 }

@@ -24,7 +24,7 @@ export function createRandom(seed: number) {
 const FILES: [string, (image: Buffer) => Uint8Array][] = [
   ["a.jpg", (image) => image],
   ["a.pdf", scan],
-  ["a.docx", (image) => officePackage("docx", { style: "stored", members: { "word/media/image1.jpeg": image } })],
+  ["a.docx", (image) => officePackage("docx", { isStored: true, members: { "word/media/image1.jpeg": image } })],
   ["a.eml", (image) => mail({ name: "a.jpg", content: image })],
   ["a.msg", (image) => outlookMessage({ name: "a.jpg", content: image })],
 ];
@@ -32,13 +32,15 @@ const FILES: [string, (image: Buffer) => Uint8Array][] = [
 export const RANDOM_FILES = FILES.length;
 
 /** The files that were refused. */
-export function tryRandomImages({ seed, images, size }: { seed: number; images: number; size: number }): string[] {
-  const random = createRandom(seed);
-  return Array.from({ length: images }).flatMap((_, index) => {
-    const image = Buffer.concat([JPG, random.bytes(size)]);
-    return FILES.flatMap(([name, write]) => {
-      const verdict = checkContent({ name, content: write(image) });
-      return "refused" in verdict ? [`image ${index} of seed ${seed} in ${name}: ${verdict.refused}`] : [];
-    });
-  });
+export async function tryRandomImages(run: { seed: number; images: number; size: number }): Promise<string[]> {
+  const random = createRandom(run.seed);
+  const refused: string[] = [];
+  for (let index = 0; index < run.images; index += 1) {
+    const image = Buffer.concat([JPG, random.bytes(run.size)]);
+    for (const [name, write] of FILES) {
+      const verdict = await checkContent({ name, content: write(image) });
+      if ("refused" in verdict) refused.push(`image ${index} of seed ${run.seed} in ${name}: ${verdict.refused}`);
+    }
+  }
+  return refused;
 }

@@ -1,31 +1,31 @@
 // Judges a file by what it can do: macros, controls, scripts, programs and embedded files, or a password. Goes down into every container:
 // archives, compound files, mails and what is attached to them. Judges by content, because a name proves nothing.
-import { isCompoundFile } from "./compoundFile.ts";
+import { isCompoundFile } from "./containers/compoundFile.ts";
+import { looksLikeMail, readMail } from "./containers/mail.ts";
+import { isWinmail, readWinmail } from "./containers/winmail.ts";
+import { isZip } from "./containers/zipFile.ts";
 import { type Danger, type Effort, startEffort, TooComplex } from "./effort.ts";
-import { looksLikeMail, readMail } from "./mail.ts";
-import { findZipDanger } from "./officePackage.ts";
-import { findCompoundDanger } from "./oldOffice.ts";
-import { findPdfDanger } from "./pdfActions.ts";
+import { findZipDanger } from "./office/officePackage.ts";
+import { findCompoundDanger } from "./office/oldOffice.ts";
+import { findPdfDanger } from "./pdf/pdfActions.ts";
 import { beginsClosedArchive, beginsContainer, isProgram, isProgramName } from "./programs.ts";
-import { isWinmail, readWinmail } from "./winmail.ts";
-import { isZip } from "./zipFile.ts";
 
 /** `extension`: of the file itself, whose kind is known. A file that takes too much work is refused as such. */
-export function findDanger(extension: string, bytes: Buffer, effort = startEffort()): Danger | null {
+export async function findDanger(extension: string, bytes: Buffer, effort = startEffort()): Promise<Danger | null> {
   try {
     if (isProgram(bytes)) return "file_unsafe";
-    return extension === "eml" ? judgeMail(bytes, effort) : judgeContainer(bytes, effort);
+    return await (extension === "eml" ? judgeMail(bytes, effort) : judgeContainer(bytes, effort));
   } catch (error) {
     if (error instanceof TooComplex) return "file_unsafe.complex";
     throw error;
   }
 }
 
-function judgeContainer(bytes: Buffer, effort: Effort): Danger | null {
+async function judgeContainer(bytes: Buffer, effort: Effort): Promise<Danger | null> {
   const inside = (content: Buffer) => effort.enter(() => judgeAttachment(content, effort));
   if (isZip(bytes)) return findZipDanger(bytes, effort, inside);
   if (isCompoundFile(bytes)) {
-    const stream = (content: Buffer) => (isProgram(content) || beginsContainer(content) ? inside(content) : null);
+    const stream = async (content: Buffer) => (isProgram(content) || beginsContainer(content) ? inside(content) : null);
     return findCompoundDanger(bytes, effort, { attachment: inside, stream });
   }
   if (isWinmail(bytes)) return judgeWinmail(bytes, effort);
@@ -36,25 +36,27 @@ function judgeContainer(bytes: Buffer, effort: Effort): Danger | null {
 /** Readers find the beginning of a PDF within the first kilobyte. */
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 1_029).includes("%PDF-");
 
-function judgeAttachment(content: Buffer, effort: Effort): Danger | null {
+async function judgeAttachment(content: Buffer, effort: Effort): Promise<Danger | null> {
   if (isProgram(content)) return "file_unsafe";
   return looksLikeMail(content) ? judgeMail(content, effort) : judgeContainer(content, effort);
 }
 
-function judgeMail(bytes: Buffer, effort: Effort): Danger | null {
+async function judgeMail(bytes: Buffer, effort: Effort): Promise<Danger | null> {
   for (const { names, isMessage, content } of readMail(bytes, effort)) {
     if (names.some(isProgramName)) return "file_unsafe";
-    const danger = effort.enter(() => (isMessage ? judgeMail(content, effort) : judgeAttachment(content, effort)));
+    const danger = await effort.enter(() =>
+      isMessage ? judgeMail(content, effort) : judgeAttachment(content, effort),
+    );
     if (danger) return danger;
   }
   return null;
 }
 
-function judgeWinmail(bytes: Buffer, effort: Effort): Danger | null {
+async function judgeWinmail(bytes: Buffer, effort: Effort): Promise<Danger | null> {
   const { names, contents } = readWinmail(bytes, effort);
   if (names.some(isProgramName)) return "file_unsafe";
   for (const content of contents) {
-    const danger = effort.enter(() => judgeAttachment(content, effort));
+    const danger = await effort.enter(() => judgeAttachment(content, effort));
     if (danger) return danger;
   }
   return null;

@@ -10,9 +10,9 @@ export interface CheckedFile {
 /** A code of a refusal, or what the file is. */
 export type ContentVerdict = { kind: FileKind } | { refused: "file_content" | Danger };
 
-export default function checkContent({ name, content }: CheckedFile): ContentVerdict {
-  const kind = fileKind(name, content);
+export default async function checkContent({ name, content }: CheckedFile): Promise<ContentVerdict> {
+  const kind = await fileKind(name, content);
   if (!kind) return { refused: "file_content" };
-  const danger = findDanger(kind.extension, Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+  const danger = await findDanger(kind.extension, Buffer.from(content.buffer, content.byteOffset, content.byteLength));
   return danger ? { refused: danger } : { kind };
 }

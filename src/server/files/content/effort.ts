@@ -7,8 +7,11 @@ const MOST_PARTS = 500;
 /** Containers inside containers. A mail that was forwarded ten times is still legitimate. */
 const MOST_DEPTH = 20;
 
-/** Why a file is refused: it can run something or contains a file, a password protects it, or it cannot be checked. */
-export type Danger = "file_unsafe" | "file_unsafe.encrypted" | "file_unsafe.complex";
+/**
+ * Why a file is refused: it can run something or contains a file, it loads something from elsewhere, a password protects it, or
+ * it cannot be checked.
+ */
+export type Danger = "file_unsafe" | "file_unsafe.external" | "file_unsafe.encrypted" | "file_unsafe.complex";
 
 /** Thrown when a file needs more work than is allowed. */
 export class TooComplex extends Error {}
@@ -18,7 +21,7 @@ export interface Effort {
   spend(work: { bytes?: number; streams?: number; parts?: number }): void;
   bytesLeft(): number;
   /** Runs the check of a container that is inside another. @throws {TooComplex} */
-  enter<T>(check: () => T): T;
+  enter<T>(check: () => Promise<T>): Promise<T>;
 }
 
 export function startEffort(): Effort {
@@ -32,11 +35,11 @@ export function startEffort(): Effort {
       if (Math.min(left.bytes, left.streams, left.parts) < 0) throw new TooComplex();
     },
     bytesLeft: () => Math.max(0, left.bytes),
-    enter(check) {
+    async enter(check) {
       if (depth >= MOST_DEPTH) throw new TooComplex();
       depth += 1;
       try {
-        return check();
+        return await check();
       } finally {
         depth -= 1;
       }

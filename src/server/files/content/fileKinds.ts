@@ -1,12 +1,12 @@
 // Checks that the name of a file matches its content: extension and structure must agree (decisions 34). Renders
 // nothing.
 
-import { isCompoundFile } from "./compoundFile.ts";
+import { isCompoundFile } from "./containers/compoundFile.ts";
+import { looksLikeMail } from "./containers/mail.ts";
+import { isZip } from "./containers/zipFile.ts";
 import { startEffort, TooComplex } from "./effort.ts";
-import { looksLikeMail } from "./mail.ts";
-import { packageKind } from "./officePackage.ts";
-import { compoundKind } from "./oldOffice.ts";
-import { isZip } from "./zipFile.ts";
+import { packageKind } from "./office/officePackage.ts";
+import { compoundKind } from "./office/oldOffice.ts";
 
 export interface FileKind {
   extension: string;
@@ -27,12 +27,12 @@ const MEDIA: Record<string, string> = {
 };
 
 /** Null when the content does not match the name, or the kind is not accepted. `findDanger` checks accepted kinds further. */
-export function fileKind(name: string, content: Uint8Array): FileKind | null {
+export async function fileKind(name: string, content: Uint8Array): Promise<FileKind | null> {
   const extension = /\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   const mediaType = MEDIA[extension];
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   if (!mediaType || bytes.length === 0) return null;
-  return isOfKind(extension, bytes) ? { extension, mediaType } : null;
+  return (await isOfKind(extension, bytes)) ? { extension, mediaType } : null;
 }
 
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");
@@ -41,7 +41,7 @@ const beginsWith = (bytes: Buffer, begin: Buffer) => bytes.subarray(0, begin.len
 /** All readers skip up to a kilobyte before a PDF. */
 const PDF_LEAD = 1_024;
 
-function isOfKind(extension: string, bytes: Buffer): boolean {
+async function isOfKind(extension: string, bytes: Buffer): Promise<boolean> {
   if (extension === "eml") return looksLikeMail(bytes);
   if (extension === "pdf") return bytes.subarray(0, PDF_LEAD + 5).includes("%PDF-") && !isOther(bytes);
   if (extension === "png") return beginsWith(bytes, PNG);
@@ -52,9 +52,9 @@ function isOfKind(extension: string, bytes: Buffer): boolean {
 /** Starts like a program, a script, an archive or markup, whatever follows. */
 const isOther = (bytes: Buffer) => /^\s*(?:MZ|.ELF|#!|PK|<)/.test(bytes.toString("latin1", 0, 64));
 
-function isOffice(extension: string, bytes: Buffer): boolean {
+async function isOffice(extension: string, bytes: Buffer): Promise<boolean> {
   try {
-    if (isZip(bytes)) return packageKind(bytes, startEffort()) === extension;
+    if (isZip(bytes)) return (await packageKind(bytes, startEffort())) === extension;
     const kind = isCompoundFile(bytes) ? compoundKind(bytes, startEffort()) : null;
     return kind === extension || (kind === "encrypted" && extension !== "msg");
   } catch (error) {

@@ -1,6 +1,6 @@
 // Finds out whether an encrypted PDF opens without a password (ISO 32000-2, 7.6): many are encrypted only against printing and changes.
 import { createCipheriv, createHash } from "node:crypto";
-import type { Effort } from "./effort.ts";
+import type { Effort } from "../effort.ts";
 import { readNames, readString, readValue, type Token } from "./pdfSyntax.ts";
 
 const ENCRYPT = /\/Encrypt(?![A-Za-z0-9])/;

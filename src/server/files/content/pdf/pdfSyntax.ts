@@ -1,5 +1,5 @@
 // Reads the syntax of PDF objects: tokens, and where a value ends. Knows nothing of their meaning.
-import type { Effort } from "./effort.ts";
+import type { Effort } from "../effort.ts";
 
 /** Blanks, a comment, a name, the marks of a dictionary, a string in hexadecimal digits, a word, any other sign. */
 const TOKEN = /[\s\0]+|%[^\r\n]*|\/[^\s\0()<>[\]{}/%]*|<<|>>|<[\da-f\s\0]*>|[^\s\0()<>[\]{}/%]+|[\s\S]/iy;

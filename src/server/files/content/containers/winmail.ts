@@ -1,5 +1,5 @@
 // Reads `winmail.dat` ([MS-OXTNEF]), in which Outlook sends the attachments of a mail in its own text format.
-import type { Effort } from "./effort.ts";
+import type { Effort } from "../effort.ts";
 
 const SIGNATURE = 0x22_3e_9f_78;
 const HEAD = 6;

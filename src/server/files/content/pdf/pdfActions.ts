@@ -1,8 +1,8 @@
 // Detects actions that run something, and embedded files, in a PDF. Reads its objects alone: every `obj`, wherever it is, and those in
 // object streams. The bytes of an image or a font mean nothing, whatever they look like.
 import { inflateSync } from "node:zlib";
-import { type Danger, type Effort, TooComplex } from "./effort.ts";
-import { inflate } from "./inflate.ts";
+import { inflate } from "../containers/inflate.ts";
+import { type Danger, type Effort, TooComplex } from "../effort.ts";
 import { isEncrypted, opensWithoutPassword } from "./pdfPassword.ts";
 import { readToken, readValue, type Token } from "./pdfSyntax.ts";
 

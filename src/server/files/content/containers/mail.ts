@@ -1,6 +1,6 @@
 // Reads mails (RFC 5322 and MIME): whether a text is one, and its parts with their names and decoded contents. Own code, because
 // packages count a text part as text, whatever its file name is.
-import type { Effort } from "./effort.ts";
+import type { Effort } from "../effort.ts";
 
 export interface MailPart {
   /** File names by which a mail program offers the part. */

@@ -1,7 +1,7 @@
 // Judges compound files: Word and Excel 97 documents, Outlook messages, and the wrapper of a new Office file with a password.
-import { type CompoundEntry, findEntry, readCompoundFile } from "./compoundFile.ts";
-import type { Danger, Effort } from "./effort.ts";
-import { isProgramName } from "./programs.ts";
+import { type CompoundEntry, findEntry, readCompoundFile } from "../containers/compoundFile.ts";
+import type { Danger, Effort } from "../effort.ts";
+import { isProgramName } from "../programs.ts";
 
 /** Storages and streams with macros or an embedded file. */
 const ACTIVE = new Set(["_vba_project", "_vba_project_cur", "vba", "macros", "\u0001ole10native"]);
@@ -25,24 +25,24 @@ export function compoundKind(bytes: Buffer, effort: Effort): "doc" | "xls" | "ms
 
 /** Judges what is inside: an attachment, or a stream that begins as a container or a program. */
 export interface Inspectors {
-  attachment(content: Buffer): Danger | null;
-  stream(content: Buffer): Danger | null;
+  attachment(content: Buffer): Promise<Danger | null>;
+  stream(content: Buffer): Promise<Danger | null>;
 }
 
 /** @throws {TooComplex} */
-export function findCompoundDanger(bytes: Buffer, effort: Effort, inspectors: Inspectors): Danger | null {
+export async function findCompoundDanger(bytes: Buffer, effort: Effort, inspectors: Inspectors) {
   const root = readCompoundFile(bytes, effort);
   return root ? judgeStorage(root, effort, inspectors) : null;
 }
 
 /** Goes down into storages. One that is an attachment counts as a container of its own. */
-function judgeStorage(storage: CompoundEntry, effort: Effort, inspectors: Inspectors): Danger | null {
+async function judgeStorage(storage: CompoundEntry, effort: Effort, inspectors: Inspectors): Promise<Danger | null> {
   for (const entry of storage.entries) {
     effort.spend({ streams: 1 });
     if (ACTIVE.has(entry.name.toLowerCase()) || (entry.isStorage && OBJECT.test(entry.name))) return "file_unsafe";
-    const danger = entry.isStorage
-      ? effort.enter(() => judgeAttachment(entry, inspectors) ?? judgeStorage(entry, effort, inspectors))
-      : judgeStream(entry, inspectors);
+    const danger = await (entry.isStorage
+      ? effort.enter(async () => (await judgeAttachment(entry, inspectors)) ?? judgeStorage(entry, effort, inspectors))
+      : judgeStream(entry, inspectors));
     if (danger) return danger;
   }
   return null;
@@ -53,7 +53,7 @@ const ATTACHMENT = /^__attach_version1\.0_/i;
 const DATA = "__substg1.0_37010102";
 const NAME = /^__substg1\.0_370[347]001([ef])$/i;
 
-function judgeAttachment(storage: CompoundEntry, { attachment }: Inspectors): Danger | null {
+async function judgeAttachment(storage: CompoundEntry, { attachment }: Inspectors): Promise<Danger | null> {
   if (!ATTACHMENT.test(storage.name)) return null;
   for (const entry of storage.entries) {
     const encoding = NAME.exec(entry.name)?.[1]?.toLowerCase();
@@ -63,7 +63,7 @@ function judgeAttachment(storage: CompoundEntry, { attachment }: Inspectors): Da
   return data ? attachment(data.read()) : null;
 }
 
-function judgeStream(entry: CompoundEntry, { stream }: Inspectors): Danger | null {
+async function judgeStream(entry: CompoundEntry, { stream }: Inspectors): Promise<Danger | null> {
   if (entry.name.toLowerCase() === "encryptedpackage") return "file_unsafe.encrypted";
   const content = entry.read();
   if (entry.name.toLowerCase() === "worddocument" && isEncryptedWord(content)) return "file_unsafe.encrypted";

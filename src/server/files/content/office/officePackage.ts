@@ -1,9 +1,10 @@
 // Judges zip archives: Office packages (.docx, .xlsx) by their content types and relationships, which decide what
 // Office loads whatever the names are. Archives attached to a mail are judged by their members.
-import type { Danger, Effort } from "./effort.ts";
+
+import { readZip, type ZipMember } from "../containers/zipFile.ts";
+import type { Danger, Effort } from "../effort.ts";
+import { beginsContainer, isProgramName } from "../programs.ts";
 import { findRelationDanger, findTypeDanger, readTags } from "./officeRelations.ts";
-import { beginsContainer, isProgramName } from "./programs.ts";
-import { readZip, type ZipMember } from "./zipFile.ts";
 
 /** Parts with macros, controls or embedded files, by the names that Office gives them. The sheet of a chart is allowed. */
 const DANGEROUS_PART =
@@ -19,35 +20,38 @@ const findTypes = (members: ZipMember[]) => members.find(({ name }) => name.toLo
 /**
  * The extension that belongs to an Office package, macros or not, or null for any other archive. @throws {TooComplex}
  */
-export function packageKind(bytes: Buffer, effort: Effort): string | null {
-  const types = findTypes(readZip(bytes, effort) ?? []);
+export async function packageKind(bytes: Buffer, effort: Effort): Promise<string | null> {
+  const types = findTypes((await readZip(bytes, effort)) ?? []);
   if (!types) return null;
   const listed = readTags(types.read()).map(({ attributes }) => attributes.get("contenttype") ?? "");
   return MAIN_TYPES.find(([, type]) => listed.some((contentType) => type.test(contentType)))?.[0] ?? null;
 }
 
+type Inspect = (content: Buffer) => Promise<Danger | null>;
+
 /** `inspect` judges a member that is a container or a program. @throws {TooComplex} */
-export function findZipDanger(bytes: Buffer, effort: Effort, inspect: (content: Buffer) => Danger | null) {
-  const members = readZip(bytes, effort);
+export async function findZipDanger(bytes: Buffer, effort: Effort, inspect: Inspect): Promise<Danger | null> {
+  const members = await readZip(bytes, effort);
   // Damaged beyond reading: nothing opens it.
   if (!members) return null;
   if (members.some(({ isEncrypted }) => isEncrypted)) return "file_unsafe.encrypted";
   if (members.some(({ name }) => isProgramName(name) || DANGEROUS_PART.test(name))) return "file_unsafe";
-  const isPackage = findTypes(members) !== undefined;
-  if (isPackage && isActivePackage(members)) return "file_unsafe";
+  const types = findTypes(members);
+  const active = types && findPackageDanger(readTags(types.read()), members);
+  if (active) return active;
   for (const member of members) {
     // Of a package the texts are too large to be unpacked for nothing.
-    const isText = isPackage && !/\.eml$/i.test(member.name) && !beginsContainer(member.peek());
-    const danger = isText ? null : inspect(member.read());
+    const isText = types && !/\.eml$/i.test(member.name) && !beginsContainer(member.peek());
+    const danger = isText ? null : await inspect(member.read());
     if (danger) return danger;
   }
   return null;
 }
 
-function isActivePackage(members: ZipMember[]): boolean {
+function findPackageDanger(types: ReturnType<typeof readTags>, members: ZipMember[]): Danger | null {
   const extensions = new Set(members.map(({ name }) => name.split(".").at(-1)?.toLowerCase() ?? ""));
-  const types = readTags(findTypes(members)?.read() ?? Buffer.alloc(0));
-  if (types.some((tag) => findTypeDanger(tag, extensions))) return true;
+  if (types.some((tag) => findTypeDanger(tag, extensions))) return "file_unsafe";
   const relations = members.filter(({ name }) => name.toLowerCase().endsWith(".rels"));
-  return relations.some((member) => readTags(member.read()).some(findRelationDanger));
+  const dangers = relations.flatMap((member) => readTags(member.read()).map(findRelationDanger));
+  return dangers.includes("file_unsafe") ? "file_unsafe" : (dangers.find((danger) => danger !== null) ?? null);
 }

@@ -1,6 +1,6 @@
 // Reads compound files ([MS-CFB]), the containers of Word 97, Excel 97 and Outlook: a small file system of storages (folders) and
 // streams (files). Names come from the directory alone, because the same letters anywhere else are ordinary text.
-import type { Effort } from "./effort.ts";
+import type { Effort } from "../effort.ts";
 
 export interface CompoundEntry {
   name: string;

@@ -1,6 +1,6 @@
 // Unpacks compressed bytes within the limits of the check.
 import { constants, type ZlibOptions } from "node:zlib";
-import { type Effort, TooComplex } from "./effort.ts";
+import { type Effort, TooComplex } from "../effort.ts";
 
 type Unpack = (content: Buffer, options: ZlibOptions) => Buffer;
 
