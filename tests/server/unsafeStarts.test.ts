@@ -8,8 +8,12 @@ import { ConfigError, readConfig } from "#server/config/config.ts";
 import { IN_PRODUCTION } from "#server/config/settings.ts";
 import { type StartFacts, UNSAFE_SETTINGS } from "#server/config/unsafeSettings.ts";
 import { openDatabase } from "#server/db/open.ts";
-import { type DatabaseFacts, findUnsafeDatabase, UNSAFE_DATABASE } from "#server/operations/doctor/unsafeDatabase.ts";
-import { readSafeConfig } from "#server/operations/safeConfig.ts";
+import {
+  type DatabaseFacts,
+  findUnsafeDatabase,
+  readSafeConfig,
+  UNSAFE_DATABASE,
+} from "#server/operations/safeConfig.ts";
 import { FAULTLESS } from "../support/productionSettings.ts";
 import { testWithPostgres } from "../support/withPostgres.ts";
 

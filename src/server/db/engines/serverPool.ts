@@ -21,8 +21,8 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 /** Within this time after a replacement, further refusals are those of connections that are replaced already. */
 const REPLACED_MS = 1_000;
 
-/** A role or a server may have other values, with which dates and binary values would be read wrongly. `doctor` compares them. */
-export const listSessionSettings = (statementTimeoutMs = DEFAULT_TIMEOUT_MS): Record<string, string> => ({
+/** A role or a server may have other values, with which dates and binary values would be read wrongly. */
+const listSessionSettings = (statementTimeoutMs = DEFAULT_TIMEOUT_MS): Record<string, string> => ({
   statement_timeout: String(statementTimeoutMs),
   DateStyle: "ISO, MDY",
   IntervalStyle: "postgres",

@@ -1,20 +1,18 @@
 // The checks of `doctor` for the database: version, roles, clocks, a pooler in between, and the queues in it.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Config } from "../../config/config.ts";
 import { nameCommand } from "../../config/nameCommand.ts";
 import { type Verified, verifyTrail } from "../../db/auditSeals.ts";
 import { DirectoryInUse } from "../../db/engines/directoryLock.ts";
 import { isFull } from "../../db/failures/failures.ts";
 import { OlderSchema, WrongSchema } from "../../db/migrate.ts";
-import { openDatabase } from "../../db/open.ts";
-import type { Database } from "../../db/tables/schema.ts";
+import { type Db, openDatabase } from "../../db/open.ts";
 import { readBacklog, tellBacklog } from "../../jobs/backlog.ts";
+import { findUnsafeDatabase, readDatabaseFacts } from "../safeConfig.ts";
 import { type Check, Problem } from "./examineServices.ts";
 import { explainFailure, MISSING_RIGHT, tellConnection } from "./explainFailure.ts";
-import { findPoolerFaults } from "./pooler.ts";
-import { findUnsafeDatabase, readDatabaseFacts } from "./unsafeDatabase.ts";
 
 const CLOCK_LIMIT_S = 30;
 const OLDEST_POSTGRES = 140_000;
@@ -26,20 +24,7 @@ export const checkDatabase: Check = async (config) => {
   const directory = join(dataDir, "database");
   if (!url && !existsSync(join(directory, "pg"))) return "Database: the embedded one, which the first start will make.";
   const database = await openDatabase({ url, directory, poolMax: 1, statementTimeoutMs, migrate: false }).catch(
-    (error) => {
-      if (error instanceof DirectoryInUse) return undefined;
-      if (error instanceof OlderSchema && config.migrateOnStart) return undefined;
-      if (error instanceof WrongSchema) throw new Problem(error.message);
-      if (error.code === MISSING_RIGHT)
-        throw new Problem(
-          `The role of DATABASE_URL has no rights on the tables: run "${nameCommand("migrate")}" with DATABASE_MIGRATE_URL set to their owner, which grants them.`,
-        );
-      const explanation = isFull(error) || !url ? explainFailure(error) : undefined;
-      if (explanation) throw new Problem(explanation);
-      throw new Problem(
-        `The database cannot be opened (${tellConnection(error)}): is it running, is DATABASE_URL right, and may its role connect?`,
-      );
-    },
+    (error) => explainOpening(error, config),
   );
   if (!database) return "Database: in use by a running portal, or older than this version: the next start updates it.";
   try {
@@ -58,10 +43,22 @@ export const checkDatabase: Check = async (config) => {
   }
 };
 
+/** Returns undefined for a database that the next start opens. */
+function explainOpening(error: Error & { code?: string }, { databaseUrl: url, migrateOnStart }: Config): undefined {
+  if (error instanceof DirectoryInUse || (error instanceof OlderSchema && migrateOnStart)) return;
+  if (error instanceof WrongSchema) throw new Problem(error.message);
+  if (error.code === MISSING_RIGHT)
+    throw new Problem(
+      `The role of DATABASE_URL has no rights on the tables: run "${nameCommand("migrate")}" with DATABASE_MIGRATE_URL set to their owner, which grants them.`,
+    );
+  const says = `The database cannot be opened (${tellConnection(error)}): is it running, is DATABASE_URL right, and may its role connect?`;
+  throw new Problem((isFull(error) || !url ? explainFailure(error) : undefined) ?? says);
+}
+
 const findBrokenTrail = ({ broken }: Verified): string[] =>
   broken ? [`${broken} Keep the database as it is, and compare it with the exported trail.`] : [];
 
-async function findServerFaults(db: Kysely<Database>, config: Config): Promise<string[]> {
+async function findServerFaults(db: Db, config: Config): Promise<string[]> {
   const before = Date.now();
   const { rows } = await sql<{ version: number; most: number; now: Date; readOnly: string }>`select
     current_setting('server_version_num')::int as version, clock_timestamp() as now,
@@ -83,23 +80,21 @@ async function findServerFaults(db: Kysely<Database>, config: Config): Promise<s
   return [
     ...findUnsafeDatabase(await readDatabaseFacts(db), config.env),
     ...faults.filter((fault) => typeof fault === "string"),
-    ...(await findPoolerFaults(config)),
+    ...(await findPoolerFaults(db, config)),
   ];
 }
 
 /** Commands use this role. A running server does not, and continues with a wrong one. */
-async function findOwnerFaults(db: Kysely<Database>, url: string): Promise<string[]> {
+async function findOwnerFaults(db: Db, url: string): Promise<string[]> {
   try {
     const owner = await openDatabase({ url, poolMax: 1, migrate: "by hand" });
-    const places = await Promise.all([readPlace(db), readPlace(owner.db)]).finally(owner.close);
-    const [portal, other] = places;
+    const [portal, other] = await Promise.all([readPlace(db), readPlace(owner.db)]).finally(owner.close);
     if (portal?.place !== other?.place)
       return [
         "DATABASE_MIGRATE_URL leads to another database than DATABASE_URL: commands would work on that one. Make them the same.",
       ];
-    if (!other?.owner)
-      return ["The role of DATABASE_MIGRATE_URL does not own the portal's tables: name the one that made them."];
-    return [];
+    if (other?.owner) return [];
+    return ["The role of DATABASE_MIGRATE_URL does not own the portal's tables: name the one that made them."];
   } catch (error) {
     return [
       `The database cannot be opened by DATABASE_MIGRATE_URL (${tellConnection(error as Error)}): are its role and password right?`,
@@ -107,12 +102,26 @@ async function findOwnerFaults(db: Kysely<Database>, url: string): Promise<strin
   }
 }
 
-/** Which database of which server, and whether the role that asks may change the tables. */
-async function readPlace(db: Kysely<Database>): Promise<{ place: string; owner: boolean } | undefined> {
-  const { rows } = await sql<{ place: string; owner: boolean }>`select
-    pg_postmaster_start_time()::text || ' ' || current_database() as place,
+/** Which database of which server and which session, and whether the role may change the tables. */
+async function readPlace(db: Db): Promise<{ place: string; pid: number; owner: boolean } | undefined> {
+  const { rows } = await sql<{ place: string; pid: number; owner: boolean }>`select
+    pg_postmaster_start_time()::text || ' ' || current_database() as place, pg_backend_pid() as pid,
     exists (select from pg_class where oid = to_regclass('audit') and pg_has_role(relowner, 'usage')) as owner`.execute(
     db,
   );
   return rows[0];
+}
+
+/**
+ * A pooler must give each connection a session of its own: otherwise settings of a session, such as its time limit, go to other
+ * callers. Two open connections have the same backend only when a pooler lends it by transaction.
+ */
+async function findPoolerFaults(db: Db, { databaseUrl: url, statementTimeoutMs }: Config): Promise<string[]> {
+  const second = await openDatabase({ url, poolMax: 1, statementTimeoutMs, migrate: "by hand" });
+  const [place, other] = [await readPlace(db), await readPlace(second.db).finally(second.close)];
+  return place?.pid === other?.pid
+    ? [
+        "A connection pooler shares connections between transactions: time limits of the portal are off. Set its pool_mode to session.",
+      ]
+    : [];
 }

@@ -1,87 +1,37 @@
-// The checks of `doctor`. Each returns a short sentence when all is well, or throws one with the problem and its solution.
+// The checks of `doctor`: runs them side by side, and reports each finding as it comes.
 import { constants, existsSync } from "node:fs";
 import { access, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { type Config, ConfigError, readConfig } from "../../config/config.ts";
 import { FROM_ARCHIVE } from "../../config/nameCommand.ts";
 import { createProducts } from "../../products/products.ts";
+import { readSettings } from "../safeConfig.ts";
 import { checkDatabase } from "./database.ts";
 import { type Check, Problem, SERVICES, tell } from "./examineServices.ts";
 
-export interface Findings {
+interface Findings {
   fine: string[];
   problems: string[];
+}
+
+export interface Finding {
+  check: string;
+  kind: keyof Findings;
+  sentences: string[];
 }
 
 /** Name of the first check, which may also hang: settings can be files on a disk. */
 export const SETTINGS = "The settings";
 const NEEDED_MB = 1_024;
 
-/**
- * Notified when each check begins and of its findings, as it happens: a disk that hangs can stop the whole process
- * during a check.
- */
-interface Listener {
-  begins(check: string): void;
-  finds(check: string, kind: keyof Findings, sentences: string[]): void;
-}
-
-export async function examine(
-  env: NodeJS.ProcessEnv,
-  listener?: Listener,
-  which = Object.keys(CHECKS),
-): Promise<Findings> {
-  listener?.begins(SETTINGS);
-  const { config, problems } = readSettings(env);
-  const findings: Findings = { fine: problems.length > 0 ? [] : ["The settings can be used."], problems };
-  listener?.finds(SETTINGS, problems.length > 0 ? "problems" : "fine", problems.length > 0 ? problems : findings.fine);
-  if (!config) return findings;
-  // Skips the checks of settings that are wrong, which are reported already.
-  const checks = Object.entries(CHECKS).filter(
-    ([name]) => which.includes(name) && !problems.some((problem) => problem.startsWith(name)),
-  );
-  const results: Promise<readonly [keyof Findings, string]>[] = [];
-  for (const [name, check] of checks) {
-    listener?.begins(name);
-    const result = check(config).then(
-      (fine) => ["fine", fine] as const,
-      (reason) => ["problems", describe(reason)] as const,
-    );
-    results.push(result);
-    result.then(([kind, sentence]) => listener?.finds(name, kind, [sentence]));
-    // Lets immediate results be reported before the next check may hang.
-    await setImmediate();
-  }
-  for (const [kind, sentence] of await Promise.all(results)) findings[kind].push(sentence);
-  return findings;
-}
-
-function readSettings(env: NodeJS.ProcessEnv): { config: Config | undefined; problems: string[] } {
-  try {
-    return { config: readConfig(env), problems: [] };
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return { config: error.config, problems: [...error.problems] };
-  }
-}
-
-/** Only the kind of an unexpected error: its message may contain an address with a password. */
-const describe = (reason: unknown) =>
-  reason instanceof Problem ? reason.message : `A check could not be made: ${tell(reason)}.`;
-
 const checkDisk: Check = async ({ dataDir }) => {
-  let there = dataDir;
-  const isThere = () =>
-    access(there).then(
-      () => true,
-      () => false,
-    );
-  while (!(await isThere())) there = dirname(there);
-  await access(`${there}/.`, constants.W_OK | constants.R_OK).catch((error) => {
+  const isThere = (path: string) => access(path).then(...[true, false].map((result) => () => result));
+  let folder = dataDir;
+  while (!(await isThere(folder))) folder = dirname(folder);
+  await access(`${folder}/.`, constants.W_OK | constants.R_OK).catch((error) => {
     throw new Problem(`DATA_DIR ${dataDir} cannot be written (${tell(error)}): name a folder of the portal's user.`);
   });
-  const { bavail, bsize } = await statfs(there);
+  const { bavail, bsize } = await statfs(folder);
   const free = Math.floor((bavail * bsize) / 2 ** 20);
   if (free < NEEDED_MB)
     throw new Problem(`Only ${free} MB are free in ${dataDir}: make room, ${NEEDED_MB} MB at least.`);
@@ -113,5 +63,47 @@ const CHECKS: Record<string, Check> = {
 
 /** What reads a disk at one go may stop its whole process: it has one of its own. The others wait side by side. */
 const ALONE = ["DATABASE_URL", "PRODUCTS"];
-export const PROCESSES = [Object.keys(CHECKS).filter((name) => !ALONE.includes(name)), ...ALONE.map((name) => [name])];
-export const ORDER = [SETTINGS, ...Object.keys(CHECKS)];
+const TOGETHER = Object.keys(CHECKS).filter((name) => !ALONE.includes(name));
+export const PROCESSES = [TOGETHER, ...ALONE.map((name) => [name])];
+
+/** `report` is called for each finding as it comes: a disk that hangs can stop the whole process during a check. */
+export async function examine(
+  env: NodeJS.ProcessEnv,
+  report?: (finding: Finding) => void,
+  which = Object.keys(CHECKS),
+): Promise<Findings> {
+  const findings: Finding[] = [];
+  const add = (check: string, kind: keyof Findings, sentences: string[]) => {
+    findings.push({ check, kind, sentences });
+    report?.({ check, kind, sentences });
+  };
+  const { config, problems } = readSettings(env);
+  if (problems.length > 0) add(SETTINGS, "problems", problems);
+  else add(SETTINGS, "fine", ["The settings can be used."]);
+  // Lets this be sent before a check may hang.
+  await setImmediate();
+  // Skips the checks of settings that are wrong, which are reported already.
+  const names = which.filter((name) => !problems.some((problem) => problem.startsWith(name)));
+  const run = async (name: string) =>
+    config &&
+    CHECKS[name]?.(config).then(
+      (sentence) => add(name, "fine", [sentence]),
+      (reason) => add(name, "problems", [describe(reason)]),
+    );
+  await Promise.all(names.map(run));
+  return sortFindings(findings);
+}
+
+/** Every process reads the settings. If they cannot be read, one process reports it. */
+export function sortFindings(findings: readonly Finding[]): Findings {
+  const sorted: Findings = { fine: [], problems: [] };
+  for (const name of [SETTINGS, ...Object.keys(CHECKS)]) {
+    const { kind = "fine", sentences = [] } = findings.find(({ check }) => check === name) ?? {};
+    sorted[kind].push(...sentences);
+  }
+  return sorted;
+}
+
+/** Only the kind of an unexpected error: its message may contain an address with a password. */
+const describe = (reason: unknown) =>
+  reason instanceof Problem ? reason.message : `A check could not be made: ${tell(reason)}.`;
