@@ -81,16 +81,24 @@ const papers = [
   unsafe("an object inside a picture", "a.pdf", scan(Buffer.from("x\n9 0 obj\n<< /S /JavaScript >>\nendobj\n"))),
   unsafe("an object inside a text", "a.pdf", paper("(\n9 0 obj\n<< /S /JavaScript >>\nendobj\n)")),
 ];
+const DAMAGED = { dictionary: "/Type /ObjStm /First 5 /Filter /FlateDecode", stream: Buffer.from("789c07ff", "hex") };
 const complex: Sample[] = [
   "/Filter [/ASCII85Decode /FlateDecode]",
   "/Filter 7 0 R",
   "/Filter /FlateDecode /DecodeParms << /Predictor 12 >>",
-].map((filter) => ({
-  what: `packed objects with ${filter}`,
-  name: "a.pdf",
-  content: paper(packed(["<< >>"], filter)),
-  danger: "file_unsafe.complex",
-}));
+]
+  .map((filter) => ({
+    what: `packed objects with ${filter}`,
+    name: "a.pdf",
+    content: paper(packed(["<< >>"], filter)),
+    danger: "file_unsafe.complex" as const,
+  }))
+  .concat({
+    what: "packed objects that are damaged",
+    name: "a.pdf",
+    content: paper(DAMAGED),
+    danger: "file_unsafe.complex",
+  });
 
 const DOCM = "application/vnd.ms-word.document.macroEnabled.main+xml";
 const VBA = "application/vnd.ms-office.vbaProject";

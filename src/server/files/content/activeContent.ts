@@ -4,21 +4,17 @@ import { isCompoundFile } from "./containers/compoundFile.ts";
 import { looksLikeMail, readMail } from "./containers/mail.ts";
 import { isWinmail, readWinmail } from "./containers/winmail.ts";
 import { isZip } from "./containers/zipFile.ts";
-import { type Danger, type Effort, startEffort, TooComplex } from "./effort.ts";
+import { type Danger, type Effort, startEffort } from "./effort.ts";
 import { findZipDanger } from "./office/officePackage.ts";
 import { findCompoundDanger } from "./office/oldOffice.ts";
 import { findPdfDanger } from "./pdf/pdfActions.ts";
 import { beginsClosedArchive, beginsContainer, isProgram, isProgramName } from "./programs.ts";
 
-/** `extension`: of the file itself, whose kind is known. A file that takes too much work is refused as such. */
-export async function findDanger(extension: string, bytes: Buffer, effort = startEffort()): Promise<Danger | null> {
-  try {
-    if (isProgram(bytes)) return "file_unsafe";
-    return await (extension === "eml" ? judgeMail(bytes, effort) : judgeContainer(bytes, effort));
-  } catch (error) {
-    if (error instanceof TooComplex) return "file_unsafe.complex";
-    throw error;
-  }
+/** `extension`: of the file itself, whose kind is known. @throws {TooComplex} */
+export async function findDanger(extension: string, bytes: Buffer): Promise<Danger | null> {
+  const effort = startEffort();
+  if (isProgram(bytes)) return "file_unsafe";
+  return extension === "eml" ? judgeMail(bytes, effort) : judgeContainer(bytes, effort);
 }
 
 async function judgeContainer(bytes: Buffer, effort: Effort): Promise<Danger | null> {

@@ -4,7 +4,7 @@
 import { isCompoundFile } from "./containers/compoundFile.ts";
 import { looksLikeMail } from "./containers/mail.ts";
 import { isZip } from "./containers/zipFile.ts";
-import { startEffort, TooComplex } from "./effort.ts";
+import { startEffort } from "./effort.ts";
 import { packageKind } from "./office/officePackage.ts";
 import { compoundKind } from "./office/oldOffice.ts";
 
@@ -26,11 +26,10 @@ const MEDIA: Record<string, string> = {
   msg: "application/vnd.ms-outlook",
 };
 
-/** Null when the content does not match the name, or the kind is not accepted. `findDanger` checks accepted kinds further. */
-export async function fileKind(name: string, content: Uint8Array): Promise<FileKind | null> {
+/** Null when the content does not match the name, or the kind is not accepted. `findDanger` checks accepted kinds further. @throws {TooComplex} */
+export async function fileKind(name: string, bytes: Buffer): Promise<FileKind | null> {
   const extension = /\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   const mediaType = MEDIA[extension];
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   if (!mediaType || bytes.length === 0) return null;
   return (await isOfKind(extension, bytes)) ? { extension, mediaType } : null;
 }
@@ -53,13 +52,7 @@ async function isOfKind(extension: string, bytes: Buffer): Promise<boolean> {
 const isOther = (bytes: Buffer) => /^\s*(?:MZ|.ELF|#!|PK|<)/.test(bytes.toString("latin1", 0, 64));
 
 async function isOffice(extension: string, bytes: Buffer): Promise<boolean> {
-  try {
-    if (isZip(bytes)) return (await packageKind(bytes, startEffort())) === extension;
-    const kind = isCompoundFile(bytes) ? compoundKind(bytes, startEffort()) : null;
-    return kind === extension || (kind === "encrypted" && extension !== "msg");
-  } catch (error) {
-    // Too complex to be recognised: `findDanger` gives that as the reason.
-    if (error instanceof TooComplex) return true;
-    throw error;
-  }
+  if (isZip(bytes)) return (await packageKind(bytes, startEffort())) === extension;
+  const kind = isCompoundFile(bytes) ? compoundKind(bytes, startEffort()) : null;
+  return kind === extension || (kind === "encrypted" && extension !== "msg");
 }

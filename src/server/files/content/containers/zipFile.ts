@@ -1,5 +1,4 @@
 // Reads zip archives through yauzl, from memory. Bytes after the end are cut off first, because Office ignores them and yauzl does not.
-import { inflateRawSync } from "node:zlib";
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from "yauzl";
 import { type Effort, TooComplex } from "../effort.ts";
 import { inflate } from "./inflate.ts";
@@ -55,7 +54,7 @@ async function listMembers(zip: ZipFile, archive: Buffer, effort: Effort): Promi
 function createMember(entry: Entry, packed: Buffer, effort: Effort): ZipMember {
   const unpack = (content: Buffer) => {
     if (!entry.canDecodeFileData()) throw new TooComplex();
-    return entry.isCompressed() ? inflate(content, inflateRawSync, effort) : content;
+    return entry.isCompressed() ? inflate(content, effort) : content;
   };
   const read = () => {
     if (entry.uncompressedSize > effort.bytesLeft()) throw new TooComplex();

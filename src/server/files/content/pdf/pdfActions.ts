@@ -1,6 +1,5 @@
 // Detects actions that run something, and embedded files, in a PDF. Reads its objects alone: every `obj`, wherever it is, and those in
 // object streams. The bytes of an image or a font mean nothing, whatever they look like.
-import { inflateSync } from "node:zlib";
 import { inflate } from "../containers/inflate.ts";
 import { type Danger, type Effort, TooComplex } from "../effort.ts";
 import { isEncrypted, opensWithoutPassword } from "./pdfPassword.ts";
@@ -27,8 +26,9 @@ export function findPdfDanger(bytes: Buffer, effort: Effort): Danger | null {
   // Without a password it can be read, but the objects in its streams are encrypted all the same.
   if (isEncrypted(text) && (streams.length > 0 || !opensWithoutPassword(text, effort))) return "file_unsafe.encrypted";
   const isDangerous = ({ start, isFlate, first }: ObjectStream) => {
-    const content = bytes.subarray(start);
-    return hasActiveObject(isFlate ? inflate(content, inflateSync, effort) : content, first, effort);
+    // Without the head and the sum of zlib, which readers do not check.
+    const content = isFlate ? inflate(bytes.subarray(start + 2), effort) : bytes.subarray(start);
+    return hasActiveObject(content, first, effort);
   };
   return streams.some(isDangerous) ? "file_unsafe" : null;
 }
