@@ -39,6 +39,11 @@ test("changing a quotation: steps closed, Change opens one, no policy button", a
   await expectAccessible(page, "changing a quotation");
   await broker.openStep("coverage-choice");
   await expect(broker.button("wizard.button.continue_later")).toHaveCount(0);
+  const limit = broker.form.field("coverage-choice", "double_year_limit");
+  await expect(limit, "what the double year limit adds").toHaveAccessibleDescription(/\+ €/);
+  await broker.form.fill("coverage-choice", journey.steps[0]!.answers);
+  await broker.expectTotal(journey.expect.premium?.total ?? 0);
+  await broker.expectLinesAddUp();
   await broker.completeStep(journey, "coverage-choice", journey.steps[0]!.answers);
   await broker.expectTotal(journey.expect.premium?.total ?? 0);
   await broker.agree(journey.submit.answers);

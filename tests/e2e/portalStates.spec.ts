@@ -115,6 +115,13 @@ test("rows by keyboard", async ({ page, broker }) => {
   await page.goBack();
   await expect(rows(page).last().getByRole("link")).toHaveAttribute("aria-current", "true");
   await expect(heading(page, broker.say("portal.quotes.title"))).toBeVisible();
+  const focused = rows(page).nth(2);
+  await focused.getByRole("link").focus();
+  await expect(focused.getByRole("link")).not.toHaveAttribute("aria-current");
+  const [other = ""] = /\d{8}/.exec(await focused.innerText()) ?? [];
+  expect(other).not.toBe("");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, new RegExp(other)), "the row that has the focus, not the chosen one").toBeVisible();
 });
 
 test("two people change one relation: each field is a choice, nothing typed is lost", async ({

@@ -274,9 +274,18 @@ test("a search keeps its term, page and row through a reload and on the way back
   await expect(broker.pager.locator("[aria-current=page]")).toContainText("1");
 });
 
-test("the way back from a search takes its term out of the box, and forward puts it back", async ({ broker, page }) => {
-  const search = page.getByRole("searchbox", { name: broker.say("portal.search.label") });
-  await page.goto(to.quotes());
+test("back and forward lead through the sections, take the term of a search out of the box and put it back", async ({
+  broker,
+  page,
+}) => {
+  const { say } = broker;
+  const search = page.getByRole("searchbox", { name: say("portal.search.label") });
+  const menu = page.getByRole("navigation", { name: say("portal.nav.label") });
+  await page.goto("/");
+  for (const name of ["relations", "quotes"]) {
+    await menu.getByRole("link", { name: say(`portal.nav.${name}`), exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: say(`portal.${name}.title`) })).toBeVisible();
+  }
   await search.fill("cyber");
   await search.press("Enter");
   await expect(page).toHaveURL(/cyber$/);
@@ -284,6 +293,10 @@ test("the way back from a search takes its term out of the box, and forward puts
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`${to.quotes()}$`));
   await expect(search).toHaveValue("");
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: say("portal.relations.title") })).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL(new RegExp(`${to.quotes()}$`));
   await search.focus();
   await page.goForward();
   await expect(search).toHaveValue("cyber");

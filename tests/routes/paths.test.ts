@@ -6,6 +6,7 @@ import { buildPath, readAddress } from "#routes/address.ts";
 import { paths } from "#routes/paths.ts";
 import { findChain, type RouteName, type RouteParams, routeNames, routes } from "#routes/table.ts";
 import { addressLanguages } from "#routes/words.ts";
+import { fillText, serverTexts } from "#server/texts/serverTexts.ts";
 
 const every: Required<RouteParams> = {
   relation: 300101,
@@ -39,6 +40,13 @@ describe.each(LANGUAGES)("addresses in %s", (language) => {
     const all = routeNames.map((route) => buildPath(language, route, buildParams(route)));
     expect(new Set(all).size).toBe(all.length);
   });
+});
+
+it.each(LANGUAGES)("the links of mails in %s lead to the pages of referrals and quotations", (language) => {
+  const { underwriter_mails, broker_mails } = serverTexts[language];
+  const fill = ({ address }: { address: string }) => fillText(address, { number: 50010546 });
+  expect(fill(underwriter_mails)).toBe(paths(language).item("referrals", 50010546));
+  expect(fill(broker_mails)).toBe(paths(language).item("quotes", 50010546));
 });
 
 describe("reading", () => {

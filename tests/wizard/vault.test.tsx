@@ -1,7 +1,8 @@
 // Drafts on the device: readable only with the key of the same user, past their time gone, never in plain text.
 import { clear, entries, set } from "idb-keyval";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type DraftRecord, drafts, wipeDrafts } from "#api/drafts/store.ts";
+import { deleteDataAfterLogout } from "#app/frame/returnPage.ts";
 import { memory } from "./support/memory.ts";
 import { buildDraft, openBrowser, secretKey } from "./support/tabs.ts";
 
@@ -200,5 +201,21 @@ describe("vault", () => {
     vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
     await vault.write(secret);
     expect(await records()).toHaveLength(1);
+  });
+
+  test("the page after a logout by address wipes it too, the page after a login does not", async () => {
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000); // the test before may have wiped
+    const vault = await openBrowser().openTab().open(secretKey());
+    await vault.write(secret);
+    deleteDataAfterLogout();
+    expect(await records()).toHaveLength(1);
+    // biome-ignore lint/suspicious/noDocumentCookie: the mark that the server sets
+    document.cookie = "logged_out=1";
+    onTestFinished(() => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the mark that the server sets
+      document.cookie = "logged_out=; max-age=0";
+    });
+    deleteDataAfterLogout();
+    await expect.poll(records).toEqual([]);
   });
 });
