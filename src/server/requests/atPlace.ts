@@ -13,6 +13,8 @@ export interface AtPlace {
   open: Found | undefined;
   /** Id of the latest request begun here, whatever its status. Empty when there was none. */
   last: string;
+  /** Whether any request of this office has the number. One of another office cannot be distinguished from none. */
+  isUsed: boolean;
   /** Undefined when the number is not that of a relation of this office. */
   relation: RelationRecord | undefined;
 }
@@ -29,20 +31,24 @@ export async function readPlace({ db, portfolio }: WizardContext, routePlace: Pl
 export const findOpen = async (db: Db, routePlace: Place): Promise<Found | undefined> =>
   (await readRequests(db, routePlace)).open;
 
-async function readRequests(db: Db, routePlace: Place): Promise<Pick<AtPlace, "open" | "last">> {
-  const latest = await selectAt(db, routePlace)
-    .select(STEPS)
+/** One query, so that a request that begins meanwhile is found as the open one and not only as one that uses the number. */
+async function readRequests(db: Db, routePlace: Place): Promise<Omit<AtPlace, "relation">> {
+  const latest = await selectByNumber(db, routePlace)
+    .select([STEPS, isHere(routePlace).as("is_here")])
+    .orderBy("is_here", "desc")
     .orderBy(sql`status = 'open'`, "desc")
     .orderBy("created_at", "desc")
     .orderBy("request_id")
     .limit(1)
     .executeTakeFirst();
-  return { open: latest?.status === "open" ? latest : undefined, last: latest?.request_id ?? "" };
+  if (!latest?.is_here) return { open: undefined, last: "", isUsed: latest !== undefined };
+  const { is_here: _, ...request } = latest;
+  return { open: request.status === "open" ? request : undefined, last: request.request_id, isUsed: true };
 }
 
 /** The open request, its row locked until the end of the transaction. */
 export const lockOpen = (db: Db, routePlace: Place): Promise<RequestRow | undefined> =>
-  selectAt(db, routePlace).where("status", "=", "open").forUpdate().executeTakeFirst();
+  selectByNumber(db, routePlace).where(isHere(routePlace)).where("status", "=", "open").forUpdate().executeTakeFirst();
 
 export async function readSteps(db: Db, draft: RequestRow): Promise<Map<string, StepRow>> {
   return mapSteps(
@@ -52,14 +58,11 @@ export async function readSteps(db: Db, draft: RequestRow): Promise<Map<string, 
 
 export const mapSteps = (rows: StepRow[]) => new Map(rows.map((row) => [row.step, row]));
 
-const selectAt = (db: Db, { office, number, product, quotation }: Place) =>
-  db
-    .selectFrom("requests")
-    .selectAll()
-    .where("intermediary_number", "=", office)
-    .where("address_number", "=", number)
-    .where("product", "=", product)
-    .where("quotation_number", quotation ? "=" : "is", quotation?.number ?? null);
+const selectByNumber = (db: Db, { office, number }: Place) =>
+  db.selectFrom("requests").selectAll().where("intermediary_number", "=", office).where("address_number", "=", number);
+
+const isHere = ({ product, quotation }: Place) =>
+  sql<boolean>`(product = ${product} and coalesce(quotation_number, 0) = ${quotation?.number ?? 0}::bigint)`;
 
 const STEPS = sql<StepRow[]>`case when status = 'open' then (select coalesce(json_agg(s), '[]') from request_steps s
   where s.request_id = requests.request_id) else '[]' end`.as("steps");

@@ -42,7 +42,7 @@ export interface Place {
   office: number;
   language: Language;
   product: string;
-  /** The relation or temporary number in the address, or null for prerequisites/exists without a relation. */
+  /** The relation or temporary number in the address, else the relation of the quotation. Null for a new temporary request. */
   number: number | null;
   quotation: StoredQuotation | null;
   /** For a new request: the quotation whose answers it starts with. */
@@ -81,9 +81,18 @@ export async function findPlace(context: WizardContext, request: FastifyRequest)
   const number = isGiven(inAddress) ? readNumber(inAddress) : null;
   const quotation = isGiven(query.quotation) ? await findQuotation(context, office, readNumber(query.quotation)) : null;
   if (quotation && quotation.product_key !== null && quotation.product_key !== params.product) throw notFound();
-  if (quotation && number !== null && quotation.relation_number !== number) throw notFound();
+  const ofQuotation = quotation?.relation_number ?? null;
+  if (quotation && number !== null && ofQuotation !== number) throw notFound();
   const language = findLanguage(request);
-  return { call: request.id, language, user, office, product: params.product, number, quotation };
+  return {
+    call: request.id,
+    language,
+    user,
+    office,
+    product: params.product,
+    number: number ?? ofQuotation,
+    quotation,
+  };
 }
 
 /** The place of a new request that copies the answers of a quotation of the same relation and product. */

@@ -17,7 +17,7 @@ export const sentOnly = (
   sent: ExistsAnswer["data"]["sent"],
 ): ExistsAnswer["data"] => ({
   insurance_type: routePlace.product,
-  relation_number: routePlace.number ?? routePlace.quotation?.relation_number ?? 0,
+  relation_number: routePlace.number ?? 0,
   quotation_number: routePlace.quotation?.number ?? null,
   intermediary_number: routePlace.office,
   temporary_request: false,
@@ -32,12 +32,7 @@ const readQuoted = ({ premium_total, period, one_off_total }: StoredQuotation) =
   ...(one_off_total !== null && { one_off: toEuros(one_off_total) }),
 });
 
-export async function existsAnswer(
-  { db }: WizardContext,
-  open: OpenRequest,
-  resumed: boolean,
-  consent: Consent,
-): Promise<ExistsAnswer> {
+export async function existsAnswer({ db }: WizardContext, open: OpenRequest, consent: Consent): Promise<ExistsAnswer> {
   const { draft, place } = open;
   const relation = await open.relation(db);
   const copied = await open.copied(db);
@@ -53,8 +48,7 @@ export async function existsAnswer(
       company: relation?.company ?? null,
       kvk_number: draft.temporary ? null : (relation?.kvk_number ?? null),
       product_version: open.product.release,
-      resumed:
-        resumed && draft.saved_at ? { saved_at: draft.saved_at.toISOString(), step: draft.saved_step ?? "" } : null,
+      resumed: draft.saved_at ? { saved_at: draft.saved_at.toISOString(), step: draft.saved_step ?? "" } : null,
       draft_id: draft.request_id,
       ...(place.quotation ? { quoted: readQuoted(place.quotation) } : {}),
       ...(copied ? { copied: { quotation: copied.number, date: copied.date } } : {}),

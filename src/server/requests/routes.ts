@@ -10,9 +10,9 @@ import type { Db } from "../db/open.ts";
 import { describeAnswer, describeCall } from "../http/apiSchemas.ts";
 import { notFound, PortalError } from "../http/errors/portalError.ts";
 import { readHeader, readIdempotencyKey, readRevision, readRevisions } from "../http/readHeaders.ts";
-import { copyingPlace, type OpenRequest, type WizardContext } from "./context.ts";
+import { copyingPlace, type OpenRequest, type Place, refuseClosedQuotation, type WizardContext } from "./context.ts";
 import { addContractDetails } from "./contract/contractDetails.ts";
-import { beginAnew, currentRequest, lookAt, requestOfTab, requestToRead } from "./drafts/drafts.ts";
+import { look, work } from "./drafts/drafts.ts";
 import { BLOCK, readRequestBlock } from "./drafts/requestBlock.ts";
 import { type ReceivedFile, removeUpload, storeUpload, tooLarge } from "./drafts/uploads.ts";
 import { evaluate } from "./evaluate.ts";
@@ -61,6 +61,11 @@ export function addWizardRoutes(app: FastifyInstance, context: Context): void {
   addContractDetails(app, context);
 }
 
+async function lookAtOpen(context: Context, place: Place): Promise<OpenRequest> {
+  refuseClosedQuotation(place.quotation);
+  return look(context, place);
+}
+
 function addOpening(app: FastifyInstance, context: Context): void {
   app.get(
     "/api/aanvraag/:product/:intermediary/prerequisites/exists/",
@@ -70,7 +75,7 @@ function addOpening(app: FastifyInstance, context: Context): void {
       const consent = context.consents.givenTo(findUser(request));
       const [sent, opened] = await Promise.all([
         sentBefore(context.db, place),
-        lookAt(context, place).catch((error: unknown) => {
+        lookAtOpen(context, place).catch((error: unknown) => {
           if (error instanceof PortalError) return error;
           throw error;
         }),
@@ -79,7 +84,7 @@ function addOpening(app: FastifyInstance, context: Context): void {
         if (!sent) throw opened;
         return { data: sentOnly(place, consent, sent) };
       }
-      const answer = await existsAnswer(context, opened.open, opened.resumed, consent);
+      const answer = await existsAnswer(context, opened, consent);
       return sent ? { data: { ...answer.data, sent } } : answer;
     },
   );
@@ -88,8 +93,8 @@ function addOpening(app: FastifyInstance, context: Context): void {
     `${BASE}/wizard/restart`,
     { schema: describeAnswer("wizard-exists"), config: { audit: "all", place: "any" } },
     async (request) => {
-      const { open } = await beginAnew(context, request.place, true, readHeader(request, "x-draft"));
-      return existsAnswer(context, open, false, context.consents.givenTo(findUser(request)));
+      const open = await work(context, request.place, { shown: readHeader(request, "x-draft"), replaces: "any" });
+      return existsAnswer(context, open, context.consents.givenTo(findUser(request)));
     },
   );
 
@@ -99,8 +104,9 @@ function addOpening(app: FastifyInstance, context: Context): void {
     async (request) => {
       const { quotation, replace = false } = request.body;
       const routePlace = await copyingPlace(context, request.place, quotation);
-      const { open, resumed } = await beginAnew(context, routePlace, replace, readHeader(request, "x-draft"));
-      return existsAnswer(context, open, resumed, context.consents.givenTo(findUser(request)));
+      const shown = readHeader(request, "x-draft");
+      const open = await work(context, routePlace, { shown, replaces: replace ? "any" : "unsaved" });
+      return existsAnswer(context, open, context.consents.givenTo(findUser(request)));
     },
   );
 }
@@ -113,7 +119,7 @@ function addReading(app: FastifyInstance, context: Context): void {
     `${BASE}/wizard/steps/forms`,
     { schema, config: { audit: "all", place: "any" } },
     async (request) => {
-      const open = await requestToRead(context, request.place);
+      const open = await look(context, request.place);
       return buildForms({
         db: context.db,
         open,
@@ -129,7 +135,7 @@ function addReading(app: FastifyInstance, context: Context): void {
     `${BASE}/wizard/steps/progress`,
     { schema: describeAnswer("wizard-progress"), config: { place: "any" } },
     async (request) => {
-      const open = await requestToRead(context, request.place);
+      const open = await look(context, request.place);
       return evaluate(open.product, open.steps, optionsFor(open)).progress;
     },
   );
@@ -139,7 +145,7 @@ function addReading(app: FastifyInstance, context: Context): void {
       `${BASE}/${call}`,
       { schema: describeAnswer("wizard-questions"), config: { list: true, place: "any" } },
       async (request) => {
-        const open = await requestToRead(context, request.place);
+        const open = await look(context, request.place);
         return { data: buildQuestions(open.product, call, open.place.language) };
       },
     );
@@ -149,7 +155,7 @@ function addReading(app: FastifyInstance, context: Context): void {
     `${BASE}/professions`,
     { schema: describeAnswer("wizard-professions"), config: { list: true, place: "any" } },
     async (request) => {
-      const open = await requestToRead(context, request.place);
+      const open = await look(context, request.place);
       return buildProfessions(open.product, open.place.language);
     },
   );
@@ -158,7 +164,7 @@ function addReading(app: FastifyInstance, context: Context): void {
     `${BASE}/premium`,
     { schema: describeCall("wizard-premium"), config: { place: "any" } },
     async (request) => {
-      const open = await requestToRead(context, request.place);
+      const open = await look(context, request.place);
       const { day } = readRequestBlock(open, request.body[BLOCK] ?? {}, context.clock.today());
       const options = { ...optionsFor(open), ...(day === undefined ? {} : { day }) };
       const priced = buildPremium(open.product, open.steps, request.body, options);
@@ -175,7 +181,7 @@ function addSaving(app: FastifyInstance, context: Context): void {
     async (request) => {
       const { step } = request.params;
       const { action } = request.query;
-      const open = await currentRequest(context, request.place, readHeader(request, "x-draft"));
+      const open = await work(context, request.place, { shown: readHeader(request, "x-draft") });
       const audit = (db: Db) => auditCall(db, request, 200);
       const order = { step, action, body: request.body, revision: readRevision(request), audit } as const;
       return saveStep(context, open, order);
@@ -203,17 +209,18 @@ function addUploads(app: FastifyInstance, context: Context): void {
     async (request) => {
       const { field = null } = request.query as { field?: string };
       const file = { ...(await receiveFile(request)), field };
-      return storeUpload(context, await requestOfTab(context, request.place, readHeader(request, "x-draft")), file);
+      const open = await work(context, request.place, { shown: readHeader(request, "x-draft"), onlyShown: true });
+      return storeUpload(context, open, file);
     },
   );
 
   app.delete(`${BASE}/uploads/:id`, { config: { audit: "all", place: "not sent" } }, async (request, reply) => {
     const { id } = request.params as { id: string };
     const { place } = request;
-    const read = await requestToRead(context, place);
+    const read = await look(context, place);
     // A file that came with a quotation can be removed once the request has begun.
     const begins = read.files?.some((file) => file.id === id);
-    const open = begins ? await currentRequest(context, place, readHeader(request, "x-draft")) : read;
+    const open = begins ? await work(context, place, { shown: readHeader(request, "x-draft") }) : read;
     await removeUpload(context, open, id);
     return reply.code(204).send();
   });

@@ -7,15 +7,14 @@ import { sampleCompanyRegister } from "#server/external/companyRegister.ts";
 import { createFiles } from "#server/files/files.ts";
 import { createPortfolioPort } from "#server/portfolio/port.ts";
 import type { Place, WizardContext } from "#server/requests/context.ts";
-import { currentRequest, requestOfTab, requestToRead } from "#server/requests/drafts/drafts.ts";
+import { look, work } from "#server/requests/drafts/drafts.ts";
 import { noBackgroundCheck } from "#underwriting/backgroundCheck.ts";
 import { type TestServer, TODAY } from "../../support/server.ts";
 import { ANSWERS, open, PRODUCT, save } from "../../support/wizard.ts";
 import { type Asked, OFFICE } from "./asked.ts";
 
 /**
- * A call that looked for an open request and found none. `meanwhile` happens before it checks whether the number is
- * free.
+ * A call that looked for an open request and found none. `meanwhile` happens before it begins one.
  */
 function contextWith(
   { db, products, outbox, handover, metrics, config, app }: TestServer,
@@ -48,10 +47,14 @@ const placeAt = (number: number): Place => ({
 export function describeBeginning({ server, vera }: Asked) {
   describe("a temporary request that another call begins meanwhile", () => {
     test.each([
-      ["a call that looks, as the premium does", requestToRead],
-      ["another first save", currentRequest],
-      ["a file of the same tab", requestOfTab],
-    ])("is found by %s", async (_name, work) => {
+      ["a call that looks, as the premium does", look],
+      ["another first save", work],
+      [
+        "a file of the same tab",
+        (...[context, place, { shown }]: Parameters<typeof work>) =>
+          work(context, place, { shown: shown ?? null, onlyShown: true }),
+      ],
+    ])("is found by %s", async (_name, openDraft) => {
       const opened = await open(vera(), OFFICE);
       let saves = 0;
       const context = contextWith(server(), async () => {
@@ -60,7 +63,7 @@ export function describeBeginning({ server, vera }: Asked) {
         const saved = await save(vera(), opened, "general-data", ANSWERS["general-data"]);
         expect(saved.statusCode, saved.body).toBe(200);
       });
-      const { draft } = await work(context, placeAt(opened.number), opened.exists.draft_id ?? "");
+      const { draft } = await openDraft(context, placeAt(opened.number), { shown: opened.exists.draft_id ?? "" });
       const stored = await server()
         .db.selectFrom("requests")
         .select(["request_id", "saved_step"])
@@ -80,7 +83,7 @@ export function describeBeginning({ server, vera }: Asked) {
           .where("address_number", "=", opened.number)
           .execute();
       });
-      await expect(requestToRead(context, placeAt(opened.number))).rejects.toMatchObject({ code: "not_found" });
+      await expect(work(context, placeAt(opened.number), {})).rejects.toMatchObject({ code: "not_found" });
     });
   });
 }

@@ -8,139 +8,78 @@ import { runTransaction } from "../../db/transaction.ts";
 import { notFound } from "../../http/errors/portalError.ts";
 import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
 import { type AtPlace, type Found, findOpen, mapSteps, readPlace } from "../atPlace.ts";
-import { findBegunFor, type OpenRequest, type Place, refuseClosedQuotation, type WizardContext } from "../context.ts";
+import { type OpenRequest, type Place, refuseClosedQuotation, type WizardContext } from "../context.ts";
 import { evaluate } from "../evaluate.ts";
 import { listFiles } from "./namedFiles.ts";
-import { findProduct, type NextDraft, nextAfter, nextDraft, nextTemporaryNumber } from "./nextDraft.ts";
+import { findProduct, type NextDraft, nextDraft, temporaryPlace } from "./nextDraft.ts";
 import { copyTaken, findAnswers, findTaken, withTaken } from "./takenFiles.ts";
 
 type Taken = Awaited<ReturnType<typeof findTaken>>;
 
 interface Opening {
-  open: OpenRequest;
-  resumed: boolean;
+  /** The draft that the browser has open, if it names one. */
+  shown?: string | null;
+  /** Begins no other draft than the one shown: a tab may have been left open after sending. */
+  onlyShown?: boolean;
+  /** The open draft that makes room for a new one. A restart discards any draft, a copy only one in which nothing was saved. */
+  replaces?: "any" | "unsaved";
 }
 
-/** For prerequisites/exists: the open draft of this place, or what a new one would hold. */
-export async function lookAt(context: WizardContext, routePlace: Place): Promise<Opening> {
-  refuseClosedQuotation(routePlace.quotation);
-  const number = routePlace.number ?? routePlace.quotation?.relation_number;
-  const numberedPlace = { ...routePlace, number: number ?? (await nextTemporaryNumber(context.db, routePlace.office)) };
-  const open = await requestToRead(context, numberedPlace);
-  return { open, resumed: open.draft.saved_at !== null };
-}
-
-/**
- * For restart and copy. A restart (third parameter) discards the open draft, whatever was saved in it. `shown` is the
- * draft that the browser has open.
- */
-export async function beginAnew(
-  context: WizardContext,
-  routePlace: Place,
-  anew: boolean,
-  shown: string | null = null,
-): Promise<Opening> {
-  refuseClosedQuotation(routePlace.quotation);
-  const placeState = await readPlace(context, routePlace);
-  const openDraft = placeState.open;
-  // The open draft is not the one that the browser showed, so another call has restarted it already.
-  if (openDraft && anew && shown !== null && openDraft.request_id !== shown)
-    return {
-      open: await complete(context, routePlace, openDraft, placeState.relation),
-      resumed: openDraft.saved_at !== null,
-    };
-  // A copy replaces only a draft in which nothing was saved. A saved one is resumed instead.
-  if (openDraft && !anew && openDraft.saved_at !== null)
-    return { open: await complete(context, routePlace, openDraft, placeState.relation), resumed: true };
-  if (!openDraft)
-    return { open: await begin(context, routePlace, await nextDraft(context, routePlace, placeState)), resumed: false };
-  const relation = await findBegunFor(await complete(context, routePlace, openDraft, placeState.relation), context.db);
-  await discard(context.db, openDraft);
-  const next = await nextAfter(context, routePlace, { last: placeState.last, relation });
-  return { open: await begin(context, routePlace, next), resumed: false };
-}
-
-/** For calls that store something: the open draft, or a new one. */
-export async function currentRequest(
-  context: WizardContext,
-  routePlace: Place,
-  shown: string | null = null,
-): Promise<OpenRequest> {
+/** For calls that only read: the open draft, else what a new one would contain. */
+export async function look(context: WizardContext, place: Place): Promise<OpenRequest> {
+  const routePlace = place.number === null ? await temporaryPlace(context, place) : place;
   const placeState = await readPlace(context, routePlace);
   if (placeState.open) return complete(context, routePlace, placeState.open, placeState.relation);
   refuseClosedQuotation(routePlace.quotation);
-  return orBegun(context, routePlace, async () =>
-    begin(context, routePlace, await nextDraft(context, routePlace, placeState, shown)),
-  );
-}
-
-/** `work` fails when another call begins the request meanwhile, as its number is then in use: the draft of that call is used. */
-async function orBegun(
-  context: WizardContext,
-  routePlace: Place,
-  work: () => Promise<OpenRequest>,
-): Promise<OpenRequest> {
-  try {
-    return await work();
-  } catch (error) {
-    const begun = await findOpen(context.db, routePlace);
-    if (!begun) throw error;
-    return complete(context, routePlace, begun);
-  }
-}
-
-/** For uploads: begins no draft for a tab that was left open after sending, or that does not name its draft. */
-export async function requestOfTab(
-  context: WizardContext,
-  routePlace: Place,
-  shown: string | null,
-): Promise<OpenRequest> {
-  const placeState = await readPlace(context, routePlace);
-  if (placeState.open) return complete(context, routePlace, placeState.open, placeState.relation);
-  refuseClosedQuotation(routePlace.quotation);
-  const begun = await orBegun(context, routePlace, async () => {
-    const next = await nextDraft(context, routePlace, placeState, shown);
-    if (next.id !== shown) throw notFound();
-    return begin(context, routePlace, next);
-  });
-  if (begun.draft.request_id !== shown) throw notFound();
-  return begun;
-}
-
-/** For calls that only read: the open draft, else what a new one would hold. */
-export async function requestToRead(context: WizardContext, routePlace: Place): Promise<OpenRequest> {
-  const placeState = await readPlace(context, routePlace);
-  if (placeState.open) return complete(context, routePlace, placeState.open, placeState.relation);
-  refuseClosedQuotation(routePlace.quotation);
-  return orBegun(context, routePlace, () => requestThatWouldBegin(context, routePlace, placeState));
-}
-
-async function requestThatWouldBegin(
-  context: WizardContext,
-  routePlace: Place,
-  placeState: AtPlace,
-): Promise<OpenRequest> {
   const next = await nextDraft(context, routePlace, placeState);
-  const created_at = context.clock.now();
   const taken = await findTaken(context.db, routePlace, next);
   const steps = rowsFromQuotation(context, next, routePlace, taken);
-  const row = { ...buildRow(routePlace, next), created_at, steps };
-  const open = await complete(context, routePlace, row, next.relation ?? undefined);
+  const row = { ...buildRow(routePlace, next), created_at: context.clock.now(), steps };
+  const open = await complete(context, routePlace, row, placeState.relation);
   return { ...open, files: taken.map(({ from: _from, ...file }) => file) };
 }
 
-/** For submitting a quotation of which no step was changed, so that it has no draft yet. */
-export async function beginToSend(
+/** For calls that store something: the open draft, or a new one. */
+export async function work(context: WizardContext, routePlace: Place, opening: Opening): Promise<OpenRequest> {
+  const open = await openOrBegin(context, routePlace, await readPlace(context, routePlace), opening);
+  if (!open) throw notFound();
+  return open;
+}
+
+/** For submitting: the open draft, or a new one for a quotation of which no step was changed. */
+export async function send(
   context: WizardContext,
   routePlace: Place,
   placeState: AtPlace,
   shown: string | null,
 ): Promise<OpenRequest | undefined> {
-  if (!routePlace.quotation) return undefined;
-  const next = await nextDraft(context, routePlace, placeState, shown);
-  if (shown !== null && shown !== next.id) return undefined;
+  if (!placeState.open && !routePlace.quotation) return undefined;
+  return openOrBegin(context, routePlace, placeState, { shown, onlyShown: shown !== null });
+}
+
+async function openOrBegin(
+  context: WizardContext,
+  routePlace: Place,
+  placeState: AtPlace,
+  { shown = null, onlyShown = false, replaces }: Opening,
+): Promise<OpenRequest | undefined> {
+  const { open, relation } = placeState;
+  if (open && !isReplaced(open, { shown, replaces })) return complete(context, routePlace, open, relation);
+  refuseClosedQuotation(routePlace.quotation);
+  const next = await nextDraft(context, routePlace, placeState, replaces ? null : shown);
+  if (onlyShown && next.id !== shown) return undefined;
+  if (open) await discard(context.db, open);
   const draft = await create(context, routePlace, next);
-  return draft && complete(context, routePlace, draft, placeState.relation);
+  return draft && complete(context, routePlace, draft, relation);
+}
+
+/** Another call has restarted the request already when its open draft is not the one that the browser shows. */
+function isReplaced(
+  { request_id, saved_at }: Found,
+  { shown, replaces }: Pick<Opening, "shown" | "replaces">,
+): boolean {
+  if (replaces === "unsaved") return saved_at === null;
+  return replaces === "any" && (shown === null || shown === request_id);
 }
 
 async function discard(db: Db, draft: RequestRow): Promise<void> {
@@ -153,7 +92,7 @@ async function discard(db: Db, draft: RequestRow): Promise<void> {
 }
 
 /** `knownRelation`: the relation of the place, used where it is that of the request, which saves a query. */
-export async function complete(
+async function complete(
   context: WizardContext,
   routePlace: Place,
   { steps, ...draft }: Found,
@@ -194,12 +133,6 @@ const buildRow = (routePlace: Place, { id, product, relation }: NextDraft) => ({
   saved_at: null,
   saved_step: null,
 });
-
-async function begin(context: WizardContext, routePlace: Place, next: NextDraft): Promise<OpenRequest> {
-  const draft = await create(context, routePlace, next);
-  if (!draft) throw notFound();
-  return complete(context, routePlace, draft, next.relation ?? undefined);
-}
 
 /** Returns the draft that is open afterwards. When two tabs begin at once the second gets the first one's draft, unless it was sent. */
 async function create(context: WizardContext, routePlace: Place, next: NextDraft): Promise<Found | undefined> {

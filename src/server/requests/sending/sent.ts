@@ -38,10 +38,8 @@ export async function lastSent(db: Db, routePlace: Place): Promise<SentFromHere 
 
 /** As `lastSent`, but only while no new draft is open: until then opening the address shows the outcome (decisions 89). */
 export async function sentBefore(db: Db, routePlace: Place): Promise<SentFromHere | undefined> {
-  const number = routePlace.number ?? routePlace.quotation?.relation_number ?? null;
-  if (number === null) return undefined;
-  const numberedPlace = { ...routePlace, number };
-  return (await findOpen(db, numberedPlace)) ? undefined : lastSent(db, numberedPlace);
+  if (routePlace.number === null || (await findOpen(db, routePlace))) return undefined;
+  return lastSent(db, routePlace);
 }
 
 /** A sent request of this office, with the stored answer of its submit. */

@@ -11,7 +11,7 @@ import { notFound, PortalError } from "../../http/errors/portalError.ts";
 import { lockOpen, readPlace, readSteps } from "../atPlace.ts";
 import type { OpenRequest, Place, WizardContext } from "../context.ts";
 import { refuseClosedQuotation } from "../context.ts";
-import { beginToSend, complete } from "../drafts/drafts.ts";
+import { send } from "../drafts/drafts.ts";
 import { findAgreements, readRequestBlock } from "../drafts/requestBlock.ts";
 import { evaluate } from "../evaluate.ts";
 import { refuseStale } from "../save.ts";
@@ -50,9 +50,7 @@ export async function submit(context: WizardContext, routePlace: Place, order: S
   const other = await findSent(context.db, routePlace, order.draft ?? null);
   if (other) throw alreadySent(other);
   refuseClosedQuotation(routePlace.quotation);
-  const open = placeState.open
-    ? await complete(context, routePlace, placeState.open, placeState.relation)
-    : await beginToSend(context, routePlace, placeState, order.draft ?? null);
+  const open = await send(context, routePlace, placeState, order.draft ?? null);
   if (open) refuseHidden(open, order.action, order.flow ?? null);
   if (!open) return findFirstAnswer(context.db, routePlace, order, hash);
   let sent: SubmitAnswer | undefined;
