@@ -124,12 +124,7 @@ export const changes: Change[] = [
   {
     finding: "wizard 10",
     what: "answers that are taken back are not saved",
-    edits: [
-      edit(
-        `${model}/saving/autoSaving.ts`,
-        "else if (!received && isStored(step)) timer = setTimeout(() => void takeBack(step), pause);",
-      ),
-    ],
+    edits: [edit(`${model}/saving/saveQueue.ts`, " || (!received && isStored(step))")],
   },
   {
     finding: "server 13",

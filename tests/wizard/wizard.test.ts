@@ -1,5 +1,5 @@
 // The wizard as a broker meets it, without a screen, on the real application: steps follow the server, failures leave a way on.
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { PortalError, toPortalError } from "#api/calls/errors.ts";
 import type { ListSources } from "#engine/steps/lists.ts";
 import { openKey } from "#wizard/model/state.ts";
@@ -162,6 +162,18 @@ describe("steps", () => {
     expect(state.get()).toMatchObject({ autoSaved: "final-questions", added: ["additional-explanation"] });
     expect(openKey(state.get().progress)).toBe("final-questions");
     expect(state.get().headed).toBe(headed);
+  });
+
+  test("of two steps that save themselves, both are saved, also when the second is answered within the pause", async () => {
+    const { wizard, session, called } = await openAt("final-questions");
+    const general = wizard.core.step("general-data")!;
+    general.autoNext = "all-answered";
+    onTestFinished(() => void delete general.autoNext);
+    session("general-data").commit({ ...answers["general-data"], turnover: 190_000 });
+    await pass(100);
+    session("final-questions").commit(wrong);
+    await pass(2000);
+    for (const step of ["general-data", "final-questions"]) expect(called(`save ${step}`), step).toHaveLength(1);
   });
 
   test("the error summary of a failed save goes with a save that is stored, and stays with one that is not", async () => {

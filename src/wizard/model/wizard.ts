@@ -17,8 +17,7 @@ import { createOpening } from "./opening.ts";
 import { createJudging } from "./premium/judging.ts";
 import { createPricing, type Pricing } from "./premium/pricing.ts";
 import { createRegistering, type Registering } from "./register/registering.ts";
-import { createAutoNext, createEarlySaving } from "./saving/autoSaving.ts";
-import { createBlockSaving } from "./saving/blockSaving.ts";
+import { createSaveQueue } from "./saving/saveQueue.ts";
 import { createSaving, type Saving } from "./saving/saving.ts";
 import { adoptFiles } from "./sending/files.ts";
 import { findSendButtons, type SendButton } from "./sending/sendButtons.ts";
@@ -72,25 +71,20 @@ function createEffects(core: WizardCore, { opened, vault, keys }: WizardParts) {
   const pricing = createPricing(core);
   const judging = createJudging(core);
   const opening = createOpening(core, { product: core.manifest.key, flow: opened.flow });
-  const blockSaving = createBlockSaving(core, drafting.writeSoon);
+  const queue = createSaveQueue(core, saving, drafting.writeSoon);
   const meanwhile = {
     hold() {
       pricing.hold();
       judging.hold();
-      return blockSaving.hold();
+      return queue.hold();
     },
     resume() {
       pricing.resume();
-      blockSaving.resume();
+      queue.resume();
     },
   };
   const submitting = createSubmitting(core, { saving, meanwhile, keys, reveal: opening.reveal });
-  const autoNext = createAutoNext(core, saving);
-  const earlySaving = createEarlySaving(core, saving);
-  return {
-    ...{ registering, saving, drafting, pricing, judging, opening, submitting, autoNext, earlySaving },
-    ...{ blockSaving, meanwhile },
-  };
+  return { registering, saving, drafting, pricing, judging, opening, submitting, queue, meanwhile };
 }
 
 type Effects = ReturnType<typeof createEffects>;
@@ -102,14 +96,12 @@ function createFollow(
   keys: SubmitKeys,
   started: () => boolean,
 ): (event: WizardEvent) => void {
-  const { registering, drafting, opening, pricing, judging, autoNext, earlySaving, blockSaving } = effects;
+  const { registering, drafting, opening, pricing, judging, queue } = effects;
   const about = { product: core.manifest.key, flow: core.opened.flow };
 
   function followCommit(commit: Commit): void {
     judging.committed(commit.step);
-    autoNext.committed(commit);
-    earlySaving.committed(commit.step);
-    blockSaving.saveSoon();
+    queue.committed(commit);
     drafting.writeSoon();
   }
 
@@ -118,8 +110,7 @@ function createFollow(
     drafting.keep();
     // Every form that is submitted. The same inputs are not sent twice, but a premium that failed is requested again.
     pricing.ask(true);
-    earlySaving.saved();
-    blockSaving.saveSoon();
+    queue.goOn();
   }
 
   /** Nothing is left to send or to keep here. */
@@ -134,7 +125,7 @@ function createFollow(
     if (event.type === "committed") followCommit(event);
     else if (event.type === "progressed") judging.progressed();
     else if (event.type === "saved") followSave(event);
-    else if (event.type === "keeping" && !event.kept) earlySaving.notKept();
+    else if (event.type === "keeping" && !event.kept) queue.goOn();
     else if (event.type === "sent" || event.type === "sentElsewhere") followSent(event);
   }
 
@@ -180,11 +171,10 @@ export function createWizard(parts: WizardParts): Wizard {
   function stop(): void {
     drafting.keep();
     store.follow(() => undefined);
-    effects.earlySaving.dispose();
-    effects.blockSaving.dispose();
+    effects.queue.dispose();
     saving.stop();
     void effects.meanwhile.hold();
-    for (const part of [effects.autoNext, drafting, submitting]) part.dispose();
+    for (const part of [drafting, submitting]) part.dispose();
     end.abort();
   }
 
@@ -206,7 +196,7 @@ export function createWizard(parts: WizardParts): Wizard {
     },
     ...createLists(core, pricing, parts.later),
     hurry() {
-      for (const part of [saving, submitting, pricing, effects.blockSaving]) part.hurry();
+      for (const part of [saving, submitting, pricing, effects.queue]) part.hurry();
     },
     start() {
       restore();

@@ -6,7 +6,7 @@
 //   is then found at the next save and merged, also after a reload or a crash, as if the page had stayed open.
 // - When the wizard opens again, the draft is restored over the server's forms. A draft of another request is offered, never merged.
 // - Fields that were renamed in a newer release get their present names.
-// - Where the browser refuses storage, steps are saved to the server early instead (`saving/autoSaving.ts`).
+// - Where the browser refuses storage, steps are saved to the server early instead (`saving/saveQueue.ts`).
 import type { Answers } from "#engine/schema/types.ts";
 
 interface DraftStep {
