@@ -88,7 +88,7 @@ const OPERATORS: Record<string, Command> = {
     summary: "restores a backup into a new database and an empty data folder",
     words: { file: FILE },
     example: "monday.backup",
-    run: onData(async () => (await import("./operations/commands/restore.ts")).restore, "by hand"),
+    run: onData(async () => (await import("./operations/commands/backup.ts")).restore, "by hand"),
   }),
   audit: command({
     summary: "prints the audit trail as JSON lines, or what follows the line of that number",

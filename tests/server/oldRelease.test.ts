@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProgressAnswer, QuestionsAnswer } from "#api/wire/wireTypes.ts";
 import { compare } from "#content/compare/compare.ts";
 import { writeTable } from "#content/compare/table.ts";
-import { storedRequests } from "#server/operations/storedRequests.ts";
+import { storedRequests } from "#server/operations/compare.ts";
 import { ContentCopy, SCHEMAS } from "../content/support/content.ts";
 import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
 import type { Client, TestServer } from "../support/server.ts";

@@ -2,8 +2,8 @@
 // prerequisites.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildApp } from "#server/app.ts";
-import { nameBrowser } from "#server/auth/sessions/browserName.ts";
 import { endSessions } from "#server/auth/sessions/sessionList.ts";
+import { nameBrowser } from "#server/auth/sessions/sessions.ts";
 import { runInOffice } from "#server/db/office.ts";
 import * as commands from "#server/operations/commands/sessions.ts";
 import { expectShape } from "../support/apiShapes.ts";

@@ -1,5 +1,5 @@
 // The part of the table of unsafe starts that follows from the settings together, from the files of secrets and from the process. Rules
-// about one setting are in settings.ts (IN_PRODUCTION), those about the database in unsafeDatabase.ts. Messages contain no values.
+// about one setting are in settings.ts (IN_PRODUCTION), those about the database in operations/safeConfig.ts. Messages contain no values.
 import { statSync } from "node:fs";
 import { url as findInspector } from "node:inspector";
 import { isGuessable, isLocal, readHost } from "./settingFormats.ts";

@@ -10,7 +10,6 @@ import { openServerPool, type ServerPool } from "./engines/serverPool.ts";
 import { giveAllToOwner } from "./giveToOwner.ts";
 import { migrate, refuseSchema, runAlone, WrongSchema } from "./migrate.ts";
 import { ALL_OFFICES, findOffice, OFFICE_ROLE } from "./office.ts";
-import { grantToServer, makeOfficeRole } from "./roles.ts";
 import type { Database } from "./tables/schema.ts";
 
 export type Db = Kysely<Database>;
@@ -167,3 +166,29 @@ const countConnections = ({ totalCount: total, idleCount: idle, waitingCount: wa
   idle,
   waiting,
 });
+
+// Grants for the server's role in PostgreSQL when another role owns the tables: it may read and write all data, but not change
+// tables or the record of migrations, and may only insert into the audit trail, its seals and the release log.
+
+/** Creates the embedded engine's role for offices, as its session is superuser. Returns whether it had to be created. */
+async function makeOfficeRole(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`select from pg_roles where rolname = ${OFFICE_ROLE}`.execute(db);
+  if (rows.length === 0) await sql`create role ${sql.id(OFFICE_ROLE)} nologin`.execute(db);
+  return rows.length === 0;
+}
+
+/** Run by the owner after every migration, so that new tables are granted too. */
+async function grantToServer(owner: Kysely<Database>, role: string): Promise<void> {
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(owner);
+  const [schemas, server] = [sql.raw(`"${rows[0]?.schema ?? "public"}", jobs`), sql.id(role)];
+  const statements = [
+    sql`grant usage on schema ${schemas} to ${server}`,
+    sql`grant select, insert, update, delete on all tables in schema ${schemas} to ${server}`,
+    sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${server}`,
+    sql`revoke update, delete on audit, audit_seals, release_actions from ${server}`,
+    sql`grant usage, select on all sequences in schema ${schemas} to ${server}`,
+  ];
+  await owner.transaction().execute(async (all) => {
+    for (const statement of statements) await statement.execute(all);
+  });
+}

@@ -1,6 +1,6 @@
 // The HTTP server without its routes: limits on time and size, logging, rate limits, and responses to invalid HTTP.
 import { STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
+import { isIPv6, type Socket } from "node:net";
 import multipart from "@fastify/multipart";
 import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -10,7 +10,6 @@ import { DEFAULT_LANGUAGE } from "#engine/values/languages.ts";
 import type { Config } from "../config/config.ts";
 import { PortalError, type Refusal, unavailable } from "./errors/portalError.ts";
 import { describeError, findServedCall, serveCall } from "./logging.ts";
-import { nameNetwork } from "./network.ts";
 import { isPageRequest } from "./readHeaders.ts";
 import { dataHeaders } from "./securityHeaders.ts";
 
@@ -214,4 +213,14 @@ function buildAnswer(name: Refusal, headers: Record<string, string>): string {
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...lines, "", body].join("\r\n");
+}
+
+// Who calls, for whatever is counted by where it comes from.
+
+/** Who has one address of IPv6 has its network too, which is more addresses than could be counted. */
+function nameNetwork(address: string): string {
+  if (!isIPv6(address) || address.includes(".")) return address;
+  const [before = [], after = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
+  const between = Array(8 - before.length - after.length).fill("0");
+  return [...before, ...between, ...after].slice(0, 4).join(":");
 }

@@ -1,10 +1,16 @@
 // `npm run diff -- <release or git revision>`: what changes between two contents, and which journeys and requests end otherwise.
 // `npm run replay` is the same table about the requests alone. Read-only.
-import { compare } from "#content/compare/compare.ts";
-import { generateFrom } from "#content/compare/replay/generate.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { compare, type Requests } from "#content/compare/compare.ts";
+import { generateFrom, sampleRequests } from "#content/compare/replay/generate.ts";
+import type { ReplayRequest } from "#content/compare/replay/judge.ts";
 import { writeTable } from "#content/compare/table.ts";
-import { findStored } from "./storedRequests.ts";
-import { withContents } from "./withReleases.ts";
+import { dayAtInstant } from "#engine/values/dates.ts";
+import { DirectoryInUse } from "../db/engines/directoryLock.ts";
+import type { Db } from "../db/open.ts";
+import { withDatabase } from "./withData.ts";
+import { namesDatabase, withContents } from "./withReleases.ts";
 
 export interface Comparison {
   since: string;
@@ -45,4 +51,51 @@ function findFor(
         : await findStored({ samples, fixtures }, env);
     return { requests: day === undefined ? requests : requests.map((request) => ({ ...request, day })), without };
   };
+}
+
+// The quotations and open requests of a database, or of the samples, for a comparison of contents.
+
+/** The requests of the database that DATABASE_URL or DATA_DIR names, or those of the samples if there is none. */
+async function findStored(
+  { samples, fixtures }: { samples: boolean; fixtures: string },
+  env: NodeJS.ProcessEnv,
+): Promise<Requests> {
+  const stored = namesDatabase(env) || existsSync(join(env.DATA_DIR || ".data", "database"));
+  if (samples || !stored) return { requests: sampleRequests(fixtures), without: 0 };
+  return withDatabase(false, env, ({ db }) => storedRequests(db)).catch((error) => {
+    if (!(error instanceof DirectoryInUse)) throw error;
+    throw new Error(`${error.message} With --samples the quotations of fixtures/portfolio are used.`);
+  });
+}
+
+/** Quotations with answers, and open requests with finished steps. `without` counts quotations without answers. */
+export async function storedRequests(db: Db): Promise<Requests> {
+  const quotations = await db
+    .selectFrom("quotations as q")
+    .leftJoin("quotation_answers as a", "a.number", "q.number")
+    .select(["q.number", "a.product_key", "a.answers", "q.date", "q.start_date"])
+    .orderBy("q.number")
+    .execute();
+  const answered = quotations.flatMap(({ number, product_key, answers, date, start_date }) =>
+    product_key && answers
+      ? [{ number: String(number), product: product_key, answers, today: date, day: start_date }]
+      : [],
+  );
+  return { requests: [...answered, ...(await openRequests(db))], without: quotations.length - answered.length };
+}
+
+async function openRequests(db: Db): Promise<ReplayRequest[]> {
+  const rows = await db
+    .selectFrom("requests as r")
+    .innerJoin("request_steps as s", "s.request_id", "r.request_id")
+    .select(["r.request_id", "r.product", "s.step", "s.data", "s.saved_at"])
+    .where("r.status", "=", "open")
+    .where("s.finished", "=", true)
+    .orderBy("r.request_id")
+    .execute();
+  return [...Map.groupBy(rows, ({ request_id }) => request_id)].map(([number, steps]) => {
+    const saved = dayAtInstant(Math.max(...steps.map(({ saved_at }) => saved_at.getTime())));
+    const answers = Object.fromEntries(steps.map(({ step, data }) => [step, data]));
+    return { number, product: steps[0]!.product, answers, today: saved, day: saved, open: true };
+  });
 }

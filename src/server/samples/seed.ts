@@ -1,27 +1,30 @@
 // Loads the sample portfolio into an empty database: relations and everything that belongs to them. A sample that does
 // not fit schemas/api is refused with its place. A database that has relations already is left alone.
 import { readFileSync } from "node:fs";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type {
   DamageAnswer,
   DocumentAnswer,
   InvoiceAnswer,
   PolicyAnswer,
   QuotationAnswer,
+  ReferralEvent,
   RelationAnswer,
 } from "#api/wire/wireTypes.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { dateAt, toEpochSeconds } from "#engine/values/dates.ts";
+import { DEFAULT_LANGUAGE, readLanguage } from "#engine/values/languages.ts";
 import { runAlone } from "../db/migrate.ts";
 import type { Db } from "../db/open.ts";
+import type { ReferralsTable } from "../db/tables/referralTables.ts";
 import { apiValidator } from "../http/apiSchemas.ts";
 import { policyList, quotationList } from "../portfolio/lists/contractRows.ts";
 import { damageList } from "../portfolio/lists/damageRows.ts";
 import { documentList } from "../portfolio/lists/documentRows.ts";
 import { invoiceList } from "../portfolio/lists/invoiceRows.ts";
 import { relationList } from "../portfolio/lists/relationRows.ts";
+import { translateWord } from "../portfolio/lists/words.ts";
 import { sampleFile } from "./sampleFiles.ts";
-import { seedReferrals } from "./seedReferrals.ts";
 
 const folder = new URL("../../../fixtures/portfolio/", import.meta.url);
 const readSample = <T>(name: string): T => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")) as T;
@@ -166,4 +169,49 @@ async function storeSample(db: Db, document: DocumentAnswer, relation: RelationA
     })
     .execute();
   await db.insertInto("document_contents").values({ id: document.id, content }).execute();
+}
+
+// Loads the sample referrals with their history.
+
+interface SampleReferral extends Pick<Selectable<ReferralsTable>, "number" | "sent_by" | "status"> {
+  history: { kind: ReferralEvent["kind"]; at: string; login_name: string; text: string }[];
+}
+
+/** Each sample referral has the number of its quotation. */
+async function seedReferrals(
+  db: Db,
+  referrals: SampleReferral[],
+  find: (number: number) => { quotation: QuotationAnswer; relation: RelationAnswer },
+): Promise<void> {
+  const users = new Map((await db.selectFrom("users").selectAll().execute()).map((user) => [user.login_name, user]));
+  for (const { number, sent_by, status, history } of referrals) {
+    const { quotation, relation } = find(number);
+    const { product, intermediary_name, relation_number } = quotation;
+    const { company, intermediary_number } = relation;
+    const [whose, [first], last] = [{ number, intermediary_number }, history, history.at(-1)];
+    await db
+      .insertInto("referrals")
+      .values({
+        ...whose,
+        quotation_number: number,
+        relation_number,
+        relation_name: company,
+        office_name: intermediary_name,
+        product,
+        words_translated: translateWord(product),
+        status,
+        ...(first && { sent_at: first.at }),
+        waits_since: status === "V" ? null : (last?.at ?? null),
+        sent_by,
+        language: readLanguage(users.get(sent_by)?.language) ?? DEFAULT_LANGUAGE,
+      })
+      .execute();
+    const entries = history.map((event) => ({
+      ...event,
+      ...whose,
+      full_name: users.get(event.login_name)?.full_name ?? "",
+      files: "[]",
+    }));
+    await db.insertInto("referral_events").values(entries).execute();
+  }
 }

@@ -1,16 +1,15 @@
 // Login at the identity provider: authorization code flow with PKCE, state and nonce, bound to the browser that began
 // it. The callback address comes from the settings, never from the request. A browser with an unconfirmed session tries
 // a silent login (`prompt=none`). If the provider refuses that, the session ends and a normal login follows.
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as client from "openid-client";
-import type { Config } from "../../config/config.ts";
+import { type Config, isSecure } from "../../config/config.ts";
 import type { Db } from "../../db/open.ts";
 import { PortalError, unavailable } from "../../http/errors/portalError.ts";
 import { findAccount, isLinked, keepRole } from "../account.ts";
 import { judgeFailure } from "../provider/failures.ts";
 import type { Provider } from "../provider/provider.ts";
 import { findLanguage } from "../user.ts";
-import { type BegunLogin, keepBegun, takeBegun } from "./begunLogins.ts";
 import type { LoginParts } from "./loginParts.ts";
 import { returnPath } from "./returnPath.ts";
 
@@ -123,4 +122,61 @@ function refuse(request: FastifyRequest, error: unknown, { oidc }: Provider): ne
   const message = thrown.status === 503 ? "login environment not reachable" : "login refused";
   request.log.warn({ err: error }, reason ?? message);
   throw thrown;
+}
+
+// Logins in progress at the identity provider, each in a cookie named by its state, so that tabs that begin a login at the same
+// moment, for example to confirm one session, do not overwrite each other.
+
+interface BegunLogin {
+  state: string;
+  nonce: string;
+  verifier: string;
+  /** The page to return to. */
+  back: string;
+  silent: boolean;
+}
+
+/**
+ * Per browser. Beyond it the oldest is dropped, because the browser sends all cookies with each request below their
+ * path.
+ */
+const MAX_LOGINS = 5;
+
+/** `__Secure-`, because `__Host-`, as for the session cookie, does not allow a path. */
+const namePrefix = (config: Config): string => (isSecure(config) ? "__Secure-oidc." : "oidc.");
+const forget = (reply: FastifyReply, config: Config, name: string) =>
+  reply.clearCookie(name, { path: "/auth", secure: isSecure(config) });
+
+function keepBegun(request: FastifyRequest, reply: FastifyReply, config: Config, begun: BegunLogin): void {
+  const prefix = namePrefix(config);
+  // Browsers send older cookies first.
+  const cookieNames = Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
+  for (const name of cookieNames.slice(0, Math.max(0, cookieNames.length - MAX_LOGINS + 1)))
+    forget(reply, config, name);
+  reply.setCookie(prefix + begun.state, Buffer.from(JSON.stringify(begun)).toString("base64url"), {
+    path: "/auth",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isSecure(config),
+    maxAge: 600,
+  });
+}
+
+/** The login that this browser began with this state. Deletes it, so that it can be used only once. */
+function takeBegun(request: FastifyRequest, reply: FastifyReply, config: Config): BegunLogin | undefined {
+  const { state } = request.query as { state?: unknown };
+  if (typeof state !== "string" || !/^[\w-]{43}$/.test(state)) return undefined;
+  const name = namePrefix(config) + state;
+  forget(reply, config, name);
+  const begun = read(request.cookies[name]);
+  return begun?.state === state ? begun : undefined;
+}
+
+function read(cookie: string | undefined): BegunLogin | undefined {
+  try {
+    const begun = JSON.parse(Buffer.from(cookie ?? "", "base64url").toString("utf8")) as BegunLogin;
+    return begun.nonce && begun.verifier ? begun : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,13 +1,12 @@
 // The login environment, an OpenID Connect provider: discovered at first use, called with a time limit. Tokens stay on the server.
 // A session is confirmed with the refresh token, or without one with the access token until that expires.
-import { decodeJwt } from "jose";
+import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from "jose";
 import * as client from "openid-client";
 import type { OidcConfig } from "../../config/config.ts";
 import { guardService } from "../../external/guardService.ts";
 import { PortalError } from "../../http/errors/portalError.ts";
 import { createDiscovery, type Limits, type ProviderParts } from "./discovery.ts";
 import { judgeFailure } from "./failures.ts";
-import { createTokenKeys, type TokenKeys } from "./tokenKeys.ts";
 
 /** The tokens of a login, stored encrypted with the session. */
 export interface Tokens {
@@ -164,4 +163,54 @@ function isTokenRefused(error: unknown): boolean {
   if (error instanceof client.WWWAuthenticateChallengeError || error instanceof client.ResponseBodyError)
     return error.status === 401;
   return error instanceof Error && error.cause instanceof Response && error.cause.status === 401;
+}
+
+// The published keys of the login environment (JWKS), with which ID tokens and logout tokens are verified. Only these keys count: a key
+// or an address of keys in the header of a token is ignored, and a symmetric or missing algorithm is refused.
+
+const CLOCK_TOLERANCE_S = 30;
+/** Errors that new keys may correct. Keys without an id are exchanged under the same name. */
+const PERHAPS_ROTATED = [errors.JWKSNoMatchingKey, errors.JWSSignatureVerificationFailed];
+
+interface TokenKeys {
+  /**
+   * Verifies the signature of an ID token and that it was not issued in the future. Fetches the keys again for an unknown key: the
+   * token comes from the environment itself, so that strangers cannot cause these calls.
+   */
+  verifyIdToken(token: string): Promise<void>;
+  /** Verifies a token that anyone can send. Fetches the keys again at most every 30 s. */
+  verify(token: string, options: JWTVerifyOptions): ReturnType<typeof jwtVerify<JWTPayload>>;
+}
+
+interface KeysParts {
+  /** Address of the keys. */
+  find(): Promise<string>;
+  limitMs: number;
+}
+
+function createTokenKeys({ find, limitMs }: KeysParts): TokenKeys {
+  let keySet: ReturnType<typeof createRemoteJWKSet> | undefined;
+  const open = async () => {
+    keySet ??= createRemoteJWKSet(new URL(await find()), { timeoutDuration: limitMs });
+    return keySet;
+  };
+  return {
+    async verifyIdToken(token) {
+      const keys = await open();
+      const check = () => jwtVerify(token, keys, { clockTolerance: CLOCK_TOLERANCE_S });
+      const { payload } = await check().catch(async (error: unknown) => {
+        if (!PERHAPS_ROTATED.some((kind) => error instanceof kind)) throw error;
+        await keys.reload();
+        return check();
+      });
+      if ((payload.iat ?? 0) > Date.now() / 1_000 + CLOCK_TOLERANCE_S)
+        throw new errors.JWTClaimValidationFailed(
+          "the ID token was issued in the future",
+          payload,
+          "iat",
+          "check_failed",
+        );
+    },
+    verify: async (token, options) => jwtVerify(token, await open(), { clockTolerance: CLOCK_TOLERANCE_S, ...options }),
+  };
 }

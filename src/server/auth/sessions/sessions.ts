@@ -10,7 +10,6 @@ import { isReadOnly } from "../../db/failures/failures.ts";
 import type { Db } from "../../db/open.ts";
 import type { Tokens } from "../provider/provider.ts";
 import type { SessionUser } from "../user.ts";
-import { nameBrowser } from "./browserName.ts";
 import { AWAY_MS, type Recheck } from "./recheck.ts";
 import { seal, unseal } from "./seal.ts";
 import { endSessions } from "./sessionList.ts";
@@ -181,3 +180,29 @@ async function endSurplus(db: Db, login: string, over: Date): Promise<void> {
 }
 
 const computeHash = (value: string) => hash("sha256", value);
+
+// Names the browser and system of a session, so that users recognise it. Nothing else of the user agent is stored.
+
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdgA?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/(Chrome|CriOS)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/\bAndroid\b/, "Android"],
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** Such as `Firefox, Windows`. Empty when unknown. */
+export function nameBrowser(userAgent: string | undefined): string {
+  const find = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
+  return [find(BROWSERS), find(SYSTEMS)].filter(Boolean).join(", ");
+}
