@@ -111,6 +111,7 @@ const packages = [
   ...["https://a.example", "mailto:a@example.com", "tel:+31612345678", "plan.docx", "#Blad1"].map((target) =>
     honest(`a link to ${target}`, "a.docx", officePackage("docx", outside("hyperlink", target))),
   ),
+  honest("a picture of a mail", "a.docx", officePackage("docx", outside("image", "cid:image001.png@01DC5F3A"))),
   honest(
     "a chart",
     "a.docx",

@@ -1,7 +1,7 @@
 // Judges a file by what it can do: macros, controls, scripts, programs and embedded files, or a password. Goes down into every container:
 // archives, compound files, mails and what is attached to them. Judges by content, because a name proves nothing.
 import { isCompoundFile } from "./containers/compoundFile.ts";
-import { looksLikeMail, readMail } from "./containers/mail.ts";
+import { looksLikeMail, type MailPart, readMail } from "./containers/mail.ts";
 import { isWinmail, readWinmail } from "./containers/winmail.ts";
 import { isZip } from "./containers/zipFile.ts";
 import { type Danger, type Effort, startEffort } from "./effort.ts";
@@ -24,7 +24,7 @@ async function judgeContainer(bytes: Buffer, effort: Effort): Promise<Danger | n
     const stream = async (content: Buffer) => (isProgram(content) || beginsContainer(content) ? inside(content) : null);
     return findCompoundDanger(bytes, effort, { attachment: inside, stream });
   }
-  if (isWinmail(bytes)) return judgeWinmail(bytes, effort);
+  if (isWinmail(bytes)) return judgeParts(readWinmail(bytes, effort), effort);
   if (beginsClosedArchive(bytes)) return "file_unsafe.complex";
   return isPdf(bytes) ? findPdfDanger(bytes, effort) : null;
 }
@@ -37,22 +37,14 @@ async function judgeAttachment(content: Buffer, effort: Effort): Promise<Danger 
   return looksLikeMail(content) ? judgeMail(content, effort) : judgeContainer(content, effort);
 }
 
-async function judgeMail(bytes: Buffer, effort: Effort): Promise<Danger | null> {
-  for (const { names, isMessage, content } of readMail(bytes, effort)) {
+const judgeMail = (bytes: Buffer, effort: Effort) => judgeParts(readMail(bytes, effort), effort);
+
+async function judgeParts(parts: Iterable<MailPart>, effort: Effort): Promise<Danger | null> {
+  for (const { names, isMessage, content } of parts) {
     if (names.some(isProgramName)) return "file_unsafe";
     const danger = await effort.enter(() =>
       isMessage ? judgeMail(content, effort) : judgeAttachment(content, effort),
     );
-    if (danger) return danger;
-  }
-  return null;
-}
-
-async function judgeWinmail(bytes: Buffer, effort: Effort): Promise<Danger | null> {
-  const { names, contents } = readWinmail(bytes, effort);
-  if (names.some(isProgramName)) return "file_unsafe";
-  for (const content of contents) {
-    const danger = await effort.enter(() => judgeAttachment(content, effort));
     if (danger) return danger;
   }
   return null;

@@ -52,8 +52,8 @@ const ACTIVE =
   /(?:^|\/)(?:vbaProject|wordVbaData|xlMacrosheet|xlIntlMacrosheet|oleObject|control|activeXControlBinary)$/i;
 /** What a click opens in a browser, a mail program or a telephone. */
 const LINK = /^(?:https?|mailto|tel):/i;
-/** On the reader's own disk: Word notes the template of the writer there. */
-const LOCAL = /^(?:file:\/\/\/[^\\/%]|[a-z]:[\\/]|[^:\\/%][^:]*$|$)/i;
+/** On the reader's own disk, where Word notes the template of the writer, or in the mail that a text was copied from. */
+const LOCAL = /^(?:cid:|file:\/\/\/[^\\/%]|[a-z]:[\\/]|[^:\\/%][^:]*$|$)/i;
 
 /** Outside the package only links are allowed, and what is on the reader's own disk. */
 export function findRelationDanger({ attributes }: Tag): Danger | null {

@@ -34,8 +34,7 @@ function readSettings(text: string, effort: Effort): Settings | undefined {
     value.some(({ text: name }) => name === `/${key}`) ? Number(get(key)) : absent;
   if (!value.some(({ text: name }) => name === "/Standard")) return undefined;
   const revision = number("R", 0);
-  const names = value.map((token) => token.text);
-  const bits = number("V", 0) === 1 ? 40 : number("V", 0) === 4 ? 128 : findBits(names);
+  const bits = number("V", 0) === 1 ? 40 : number("V", 0) === 4 ? 128 : number("Length", 40);
   return {
     revision,
     length: revision === 2 ? 5 : bits / 8,
@@ -46,8 +45,6 @@ function readSettings(text: string, effort: Effort): Settings | undefined {
     fileId: findFileId(text, effort),
   };
 }
-
-const findBits = (names: string[]): number => Number(names[names.indexOf("/Length") + 1]) || 40;
 
 /** In the trailer itself, or the object that it names. The last one counts. */
 function findDictionary(text: string, effort: Effort): Token[] {
