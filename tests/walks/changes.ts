@@ -86,9 +86,9 @@ export const changes: Change[] = [
     finding: "wizard 4",
     what: "what the contract refuses is priced",
     edits: [
-      edit(`${requests}/premium.ts`, "if (refusedSent.length > 0) throw invalid(refusedSent);"),
+      edit(`${requests}/premium/premium.ts`, "if (refusedSent.length > 0) throw invalid(refusedSent);"),
       edit(
-        `${requests}/premium.ts`,
+        `${requests}/premium/premium.ts`,
         "for (const { step, pointer } of refused) answers[step] = without(answers[step], readFieldName(pointer));",
       ),
     ],
