@@ -17,8 +17,8 @@ const reports = join(root, "test-results");
 const report = (name) => join(reports, `${name}.json`);
 const words = process.argv.slice(2);
 const all = words.includes("--all");
-/** Ends a stage that hangs, also on a machine that is many times slower. */
-const limitMinutes = all ? 120 : 40;
+/** Tests in Node are those of ring 2 also where a change asks for it. */
+const isRing2 = ({ name }) => all || (name === "unit" && reach.long);
 /** How many random sequences ring 2 runs, where ring 1 has the numbers of the tests. */
 const sizes = all ? { WALKS: "600", TYPED: "5000", SEAL_RUNS: "30" } : {};
 /** Compiled code that processes share: the portal starts some fifty times, in half the processor time. */
@@ -85,7 +85,9 @@ const stages = [
 ];
 
 /** Runs one stage in a process group of its own, so that a stage that hangs is ended with all its processes. */
-function run({ command: [program, ...args], env }) {
+function run(stage) {
+  const { command, env } = stage;
+  const [program, ...args] = command;
   return new Promise((resolve) => {
     const path = [join(root, "node_modules", ".bin"), dirname(findNode(root)), process.env.PATH].join(delimiter);
     const child = spawn(program, args, {
@@ -97,7 +99,7 @@ function run({ command: [program, ...args], env }) {
         NO_COLOR: undefined,
         FORCE_COLOR: undefined,
         NODE_COMPILE_CACHE: compiled,
-        RING: all ? "2" : "1",
+        RING: isRing2(stage) ? "2" : "1",
         ...env,
         PATH: path,
       },
@@ -111,6 +113,8 @@ function run({ command: [program, ...args], env }) {
       clearTimeout(limit);
       resolve({ exitCode, output: stripVTControlCharacters(Buffer.concat(output).toString() + note) });
     };
+    // Ends a stage that hangs, also on a machine that is many times slower.
+    const limitMinutes = isRing2(stage) ? 120 : 40;
     const limit = setTimeout(() => {
       process.kill(-child.pid, "SIGKILL");
       end(1, `stopped: it took more than ${limitMinutes} minutes\n`);
@@ -139,7 +143,7 @@ async function runStage(stage, args) {
 /** @param {string[]} words @returns {import("./support/changed.mjs").Reach} */
 function readReach(words) {
   const option = words.find((word) => /^--changed(=|$)/.test(word));
-  if (!option) return { skip: new Set(), args: {} };
+  if (!option) return { skip: new Set(), args: {}, long: all };
   const revision = option.split("=")[1] || "HEAD";
   return findReach(root, changedFiles(root, revision), revision, all);
 }

@@ -41,6 +41,21 @@ describe("the reach of a change", () => {
     expect(longStories(true)?.length).toBeGreaterThan(0);
   });
 
+  test.each(["src/server/db/migrate.ts", "src/server/main.ts", "src/server/operations/doctor/examine.ts"])(
+    "%s runs the tests in Node of ring 2 too",
+    (file) => {
+      const { args, long } = reach(file);
+      expect([args.unit, long]).toEqual([[], true]);
+      expect(args.e2e?.filter((name) => name.includes(".long."))).toEqual([]);
+    },
+  );
+
+  test("any other change leaves ring 2 out", () => {
+    const others = ["src/server/requests/README.md", "src/server/operations/backup.md", "src/wizard/Wizard.tsx"];
+    expect(others.map((file) => reach(file).long)).toEqual([false, false, false]);
+    expect(reach("src/server/app.ts").long).toBe(false);
+  });
+
   test("a story reaches itself, a test no story", () => {
     expect(reach("tests/e2e/flows.spec.ts").args.e2e).toEqual(["flows.spec.ts"]);
     expect(reach("tests/engine/dates.test.ts").skip).toContain("e2e");

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** @typedef {{ skip: Set<string>, args: Record<string, string[]> }} Reach */
+/** @typedef {{ skip: Set<string>, args: Record<string, string[]>, long: boolean }} Reach */
 
 /**
  * @param {string} root
@@ -17,8 +17,11 @@ export function changedFiles(root, revision) {
   return [...git("diff", "--name-only", revision), ...git("ls-files", "--others", "--exclude-standard")];
 }
 
+/** Tested by ring 2, which starts, kills, migrates and backs up processes. Those are not followed by imports. */
+const PROCESSES = /^src\/server\/(?:(?:db|operations)\/|(?:main|start)\.)/;
+
 /**
- * Stages to leave out, and arguments that narrow the others.
+ * Stages to leave out, arguments that narrow the others, and whether the tests in Node are those of ring 2 too.
  * @param {string} root
  * @param {string[]} files
  * @param {string} revision
@@ -37,7 +40,12 @@ export function findReach(root, files, revision, long) {
   if (stories.length === 0) for (const name of ["build", "studio", "e2e", "firefox"]) skip.add(name);
   if (rest.length === 0) skip.add("widgets");
   const unit = unitArgs(prose, rest, revision);
-  return { skip, args: { unit, widgets: unit, e2e: stories } };
+  const startsProcesses = rest.some((file) => PROCESSES.test(file));
+  return {
+    skip,
+    args: { unit: startsProcesses ? [] : unit, widgets: unit, e2e: stories },
+    long: long || startsProcesses,
+  };
 }
 
 /**
