@@ -4,7 +4,6 @@
 import { join, relative } from "node:path";
 import { FixtureChecks } from "./cases/checkFixtures.ts";
 import type { OtherAmounts } from "./cases/journeys/amounts.ts";
-import { checkCopied } from "./check/copied.ts";
 import { misplaced } from "./check/folders.ts";
 import { unreadDocuments } from "./check/form/unread.ts";
 import { checkPortal } from "./check/portal.ts";
@@ -88,7 +87,6 @@ export class ContentCheck {
       ...checkTranslated(catalogue.files),
       ...unreadDocuments(catalogue),
       ...misplaced(this.#schemasDir, this.#fixturesDir, catalogue.base),
-      ...checkCopied(intact.products()),
       ...[...catalogue.files, ...fixtures.files].flatMap((file) => this.#shapes.described(file)),
       ...fixtures.findings.map(
         (finding): Finding => (priced && !faulty.has(findOwner(finding)) ? finding : { ...finding, follows: true }),

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeJourneys } from "#content/cases/journeys/write.ts";
 import { createProduct } from "#content/newProduct.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
-import { describe as sentence } from "#content/read/findings/finding.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy } from "./support/content.ts";
 
@@ -55,37 +54,6 @@ describe("new-product", () => {
     const files = readdirSync(copy.path("fixtures"), { recursive: true, encoding: "utf8" });
     for (const file of files.filter((name) => /drones.*\.json$/.test(name)))
       expect(readFileSync(copy.path(`fixtures/${file}`), "utf8"), file).not.toMatch(/\b4[12]0\d\b/);
-  });
-
-  it("is reported, in notes, for what it still has of the other, and of its own earlier name and code", async () => {
-    const notes = async () => {
-      const findings = (await copy.findings()).filter(({ level, follows }) => level === "note" && !follows);
-      return findings.map(sentence).filter((line) => line.includes("drones") && !line.includes("placeholder"));
-    };
-    const papers = [
-      expect.stringMatching(/product\.json:.*terms_and_conditions: the document is that of cyber; put its own/),
-      expect.stringMatching(/product\.json:.*insurance_map: the document is that of cyber; put its own/),
-    ];
-    const description = expect.stringMatching(
-      /texts\.nl\.json:4:3: .*the description is that of cyber; write its own$/,
-    );
-    expect(await notes()).toEqual([...papers, description]);
-    const files = ["product", "tariff", "texts.nl", "texts.fr"].map((name) => `${folder}/${name}.json`);
-    const before = files.map((file) => copy.read(file));
-    copy.change(`${folder}/product.json`, (c) => Object.assign(c, { codes: ["DR9"], placeholder_codes: [] }));
-    copy.change(`${folder}/tariff.json`, (c) => Object.assign(c, { product_code: { default: "DR9" } }));
-    for (const language of ["nl", "fr"])
-      copy.change(`${folder}/texts.${language}.json`, (c) =>
-        Object.assign(c, { name: "Vliegers", description: "Vliegers" }),
-      );
-    const quotations = /quotations\.json:\d+:5: note: \/\d+\/product/;
-    const renamed = await notes();
-    expect(renamed).toEqual([...papers, ...Array(2).fill(expect.stringMatching(quotations))]);
-    expect(renamed.at(-2)).toMatch(
-      /5 quotations of drones say "Drones", which it no longer is; write "Vliegers" in each$/,
-    );
-    expect(renamed.at(-1)).toMatch(/5 quotations of drones say "DRO", which it no longer is; write "DR9" in each$/);
-    for (const [index, file] of files.entries()) copy.write(file, before[index]!);
   });
 
   it("may be offered at once: no journey is lacking", async () => {

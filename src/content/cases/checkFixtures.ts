@@ -2,7 +2,6 @@
 // fail in some case. Files of a product that could not be prepared are counted, not run.
 import { existsSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
-import { checkNamed } from "../check/copied.ts";
 import type { Prepared } from "../check/prepare.ts";
 import { findOwner } from "../check/report.ts";
 import { allProducts, type Catalogue, findAsking, readManifest } from "../read/catalogue.ts";
@@ -66,7 +65,6 @@ export class FixtureChecks {
     const portfolio = new Portfolio(this.#directory, memory);
     this.findings.push(...portfolio.findBroken(join(this.#folder, "portfolio")));
     this.samples = { file: join(this.#folder, "portfolio", "quotations.json"), text: portfolio.text };
-    this.findings.push(...checkNamed(catalogue.products, portfolio.quotations, this.samples.file));
     const rates = catalogue.rates?.content ?? null;
     const all: Journey[] = [];
     const read = this.#read("journeys", "journey");
