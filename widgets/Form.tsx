@@ -3,7 +3,7 @@
 import type { RJSFSchema, UiSchema as RjsfUiSchema } from "@rjsf/utils";
 import { type FormEvent, type ReactNode, useCallback, useMemo, useSyncExternalStore } from "react";
 import type { FormSession } from "#engine/form/session.ts";
-import type { Presented } from "#engine/texts/present.ts";
+import type { PresentedForm } from "#engine/texts/present.ts";
 import styles from "./Form.module.css";
 import { createRegistry, SchemaField } from "./formRegistry.tsx";
 import { settlePointer } from "./runtime/pointer.ts";
@@ -18,7 +18,7 @@ import { useLanguage } from "./runtime/text.ts";
 
 export interface SchemaFormProps {
   session: FormSession;
-  presented: Pick<Presented, "schema" | "uiSchema">;
+  presented: Pick<PresentedForm, "schema" | "uiSchema">;
   /** Called for Enter or the submit button, after the drafts were committed. */
   onNext?: () => void;
   readonly?: boolean;

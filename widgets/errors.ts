@@ -89,10 +89,10 @@ const bound: Wording = (error, { ui, language }) => {
 };
 
 /** Errors that only the server or only a widget can find. */
-type Unruled = "refused" | "incomplete" | "unpriced" | "unchosen" | "unlisted" | "several" | FileError;
+type OtherErrorName = "refused" | "incomplete" | "unpriced" | "unchosen" | "unlisted" | "several" | FileError;
 type FileError = "upload" | "upload_field" | "file_type" | "file_size";
 
-const wordings: Record<ErrorName | Unruled, Wording> = {
+const wordings: Record<ErrorName | OtherErrorName, Wording> = {
   required: missing,
   requiredFrom: missing,
   type: ({ params }, { ui }) => {

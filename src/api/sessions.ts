@@ -5,12 +5,12 @@ import { ownRowsQuery } from "./calls/resource.ts";
 import type { SessionRow } from "./wire/wireTypes.ts";
 
 const PATHS = { own: "/api/sessions", office: "/api/office/sessions" } as const;
-export type Whose = keyof typeof PATHS;
+export type SessionOwner = keyof typeof PATHS;
 
-export const sessionsQuery = (whose: Whose) => ownRowsQuery<SessionRow>(PATHS[whose], "sessions", whose);
+export const sessionsQuery = (whose: SessionOwner) => ownRowsQuery<SessionRow>(PATHS[whose], "sessions", whose);
 
 /** One that is not there any more has ended. */
-export async function endSession(whose: Whose, id: string): Promise<void> {
+export async function endSession(whose: SessionOwner, id: string): Promise<void> {
   await call("DELETE", `${PATHS[whose]}/${encodeURIComponent(id)}`).catch((error: unknown) => {
     if (!(error instanceof PortalError && error.status === 404)) throw error;
   });

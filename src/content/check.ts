@@ -7,7 +7,7 @@ import type { OtherAmounts } from "./cases/journeys/amounts.ts";
 import { misplaced } from "./check/folders.ts";
 import { unreadDocuments } from "./check/form/unread.ts";
 import { checkPortal } from "./check/portal.ts";
-import { type Prepared, prepare } from "./check/prepare.ts";
+import { type PreparedProduct, prepare } from "./check/prepare.ts";
 import { checkRates } from "./check/prices/questions.ts";
 import { findOwner, inOrder, markFollowers } from "./check/report.ts";
 import { checkDialect } from "./check/rules/dialect.ts";
@@ -101,9 +101,9 @@ export class ContentCheck {
     return { findings: all, summary, otherAmounts: fixtures.otherAmounts };
   }
 
-  async #prepareAll(intact: IntactContent, findings: Finding[]): Promise<Map<string, Prepared>> {
+  async #prepareAll(intact: IntactContent, findings: Finding[]): Promise<Map<string, PreparedProduct>> {
     const { catalogue } = intact;
-    const prepared = new Map<string, Prepared>();
+    const prepared = new Map<string, PreparedProduct>();
     const wanted = intact.products();
     const rates = intact.ratesFit();
     if (rates) findings.push(...checkRates(catalogue.rates));
@@ -185,7 +185,7 @@ class IntactContent {
     return !this.#breaks("schemas/rates");
   }
 
-  texts(products: ReadonlyMap<string, Prepared>): Finding[] {
+  texts(products: ReadonlyMap<string, PreparedProduct>): Finding[] {
     if (LANGUAGE_FILES.some((name) => this.#broken.has(`schemas/shared/${name}`))) return [];
     const texts = new TextChecks(this.catalogue, this.#memory);
     for (const { product, steps } of products.values()) {

@@ -21,16 +21,16 @@ interface NewProduct {
 }
 
 /** Which product it was made after and how many journeys are played for it, or why nothing was written. */
-type Written = { like: string; journeys: number } | { refusal: string };
+type CreateResult = { like: string; journeys: number } | { refusal: string };
 
-export function createProduct({ schemasDir, fixturesDir, key, like }: NewProduct): Written {
+export function createProduct({ schemasDir, fixturesDir, key, like }: NewProduct): CreateResult {
   const catalogue = readCatalogue(schemasDir);
   const model =
     like === undefined ? findSmallest(catalogue) : catalogue.products.find((candidate) => candidate.key === like);
   const refusal = refuse(catalogue, key);
   if (refusal) return { refusal };
   if (!model) return { refusal: `There is no product "${like}"; the products are ${catalogue.keys.join(", ")}.` };
-  new Maker(catalogue, model, key).write(resolve(fixturesDir));
+  new ProductMaker(catalogue, model, key).write(resolve(fixturesDir));
   writeJourneys(schemasDir, fixturesDir, key);
   const made = readCatalogue(schemasDir).products.find((candidate) => candidate.key === key);
   return { like: model.key, journeys: made ? readJourneys(fixturesDir, findAsking(made)).length : 0 };
@@ -53,7 +53,7 @@ function findSmallest({ products }: Catalogue): ProductFiles | undefined {
   return offered.sort((left, right) => size(left) - size(right))[0];
 }
 
-class Maker {
+class ProductMaker {
   readonly #catalogue: Catalogue;
   readonly #model: ProductFiles;
   readonly #key: string;

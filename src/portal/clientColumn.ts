@@ -1,12 +1,12 @@
 // The first column of every list that is not of one relation: a broker looks for the client.
 import type { Column } from "./kit/list/DataTable.tsx";
 
-interface OfClient {
+interface ClientNames {
   relationName: string;
   insuredName?: string | null;
 }
 
-export const clientColumn = (ofRelation: boolean, full = false): readonly Column<OfClient>[] =>
+export const clientColumn = (ofRelation: boolean, full = false): readonly Column<ClientNames>[] =>
   ofRelation
     ? []
     : [

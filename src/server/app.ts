@@ -41,7 +41,7 @@ import { buildOpenApi, type DescribedRoute } from "./pages/openApi/document.ts";
 import { type Development, findStyleSheets, servePages } from "./pages/pages.ts";
 import { createPortfolioPort } from "./portfolio/port.ts";
 import { addPortfolioRoutes } from "./portfolio/routes.ts";
-import { type Purged, purge } from "./privacy/purge.ts";
+import { type PurgeCounts, purge } from "./privacy/purge.ts";
 import { createProducts, type Products } from "./products/products.ts";
 import { createSharedReleases } from "./products/sharedReleases.ts";
 import { addReferralRoutes } from "./referrals/routes.ts";
@@ -80,7 +80,7 @@ export interface Portal {
   jobs: Jobs;
   outbox: Outbox;
   handover: Handover;
-  purge(): Promise<Purged>;
+  purge(): Promise<PurgeCounts>;
   metrics: Metrics;
   /** All routes, for the OpenAPI document and for tests that call each of them. */
   routes: (DescribedRoute & { audited: boolean; answer: string | null })[];
@@ -210,7 +210,7 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
     consents,
     jobs,
     outbox,
-    tellUnderwriters: mailUnderwriters({ outbox, config, log: app.log }),
+    mailUnderwriters: mailUnderwriters({ outbox, config, log: app.log }),
     handover,
     portfolio: createPortfolioPort(clock.today),
     purge: purgeNow,

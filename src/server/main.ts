@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buildApp } from "./app.ts";
 import { createClock } from "./config/clock.ts";
 import { type Config, ConfigError } from "./config/config.ts";
-import { DirectoryInUse } from "./db/engines/directoryLock.ts";
+import { DirectoryInUseError } from "./db/engines/directoryLock.ts";
 import { WrongSchema } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
 import { CannotListen, explainAddress, explainFailure } from "./operations/doctor/explainFailure.ts";
@@ -99,6 +99,8 @@ export const start = (options: Start): Promise<undefined> =>
 /** The message alone for errors that an operator can fix. Otherwise the stack. */
 function formatStartError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return String(error);
-  const isExpected = [ConfigError, DirectoryInUse, WrongSchema, CannotListen].some((kind) => error instanceof kind);
+  const isExpected = [ConfigError, DirectoryInUseError, WrongSchema, CannotListen].some(
+    (kind) => error instanceof kind,
+  );
   return isExpected ? error.message : (explainFailure(error) ?? error.stack);
 }

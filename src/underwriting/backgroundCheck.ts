@@ -25,14 +25,14 @@ export interface BackgroundCheck {
   check(subjects: readonly Subject[]): Promise<CheckResult[]>;
 }
 
-export interface Listed {
+export interface WatchlistEntry {
   kvk: string | null;
   name: string;
 }
 
 const plain = (text: string | null) => (text ?? "").trim().toLocaleLowerCase("nl");
 
-export const isListed = (listed: readonly Listed[], { kvk, name }: Subject): boolean =>
+export const isListed = (listed: readonly WatchlistEntry[], { kvk, name }: Subject): boolean =>
   listed.some((entry) => (entry.kvk !== null && entry.kvk === kvk) || plain(entry.name) === plain(name));
 
 /** The company in the answers, the relation of the request, and whom the product has checked too (`screened`): each owner in a list. */
@@ -65,7 +65,7 @@ function findNamed(
   });
 }
 
-export const sampleBackgroundCheck = (listed: readonly Listed[]): BackgroundCheck => ({
+export const sampleBackgroundCheck = (listed: readonly WatchlistEntry[]): BackgroundCheck => ({
   check: async (subjects) => subjects.map((subject) => (isListed(listed, subject) ? "hit" : "clear")),
 });
 

@@ -30,11 +30,11 @@ export function tracePremium(input: Underwriting): TraceLine[] {
   return [...tracePrice(input), ...traceAdditions(input), ...traceTerms(input)];
 }
 
-type Named = Pick<TraceLine, "place" | "name" | "answer">;
+type LineSource = Pick<TraceLine, "place" | "name" | "answer">;
 
 /** A line of the tariff with what was answered. */
 const inTariff = (
-  line: Named & { answer: string },
+  line: LineSource & { answer: string },
   { file = "tariff", answers }: Pick<Underwriting, "file" | "answers">,
   amount: number | null,
 ): TraceLine => ({

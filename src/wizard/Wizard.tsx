@@ -8,7 +8,7 @@ import { setQuotationInProgress } from "#api/login/session.ts";
 import { useLanguage, useText } from "#widgets/runtime/text.ts";
 import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
-import { AlreadySent, loadWizard, type Opening, type WizardAddress } from "./model/loading/load.ts";
+import { AlreadySentError, loadWizard, type OpenOptions, type WizardAddress } from "./model/loading/load.ts";
 import { OpenWizard } from "./OpenWizard.tsx";
 import { ProductTextsProvider } from "./texts/ProductTextsProvider.tsx";
 import { usePaths } from "./WizardContext.ts";
@@ -58,9 +58,9 @@ function Visit(address: WizardAddress) {
   const text = useText();
   const to = usePaths();
   const [visit] = useState(() => crypto.randomUUID());
-  const [opening, setOpening] = useState<Opening & { count: number }>({ count: 0 });
+  const [opening, setOpening] = useState<OpenOptions & { count: number }>({ count: 0 });
   const { count } = opening;
-  const reopen = (how: Opening) => setOpening({ ...how, count: count + 1 });
+  const reopen = (how: OpenOptions) => setOpening({ ...how, count: count + 1 });
   useQuotationInProgress(address.quotation);
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ["wizard", visit, count],
@@ -85,7 +85,7 @@ function Visit(address: WizardAddress) {
       </ProductTextsProvider>
     );
   }
-  if (error instanceof AlreadySent) {
+  if (error instanceof AlreadySentError) {
     const { product, intermediary } = address;
     const { relation, request } = error;
     return <Navigate replace to={to.outcome({ product, intermediary, relation, request })} />;

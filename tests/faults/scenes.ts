@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { call } from "#api/calls/call.ts";
 import { fetchFile } from "#api/calls/files.ts";
 import { replyFilesPath, replyToQuestion } from "#api/portfolio/referrals.ts";
-import { endSession, type Whose } from "#api/sessions.ts";
+import { endSession, type SessionOwner } from "#api/sessions.ts";
 import type { ExistsAnswer, SessionsAnswer } from "#api/wire/wireTypes.ts";
 import { createUploads, createUploadsAt } from "#api/wizard/uploads.ts";
 import { copyIntoRequest, createWizardApi, openRequest, restartRequest } from "#api/wizard/wizard.ts";
@@ -184,7 +184,7 @@ const removing: Stage = async (world) => {
 
 /** Another session of Vera's: the calls are asked in her own. */
 const endingOf =
-  (whose: Whose): Stage =>
+  (whose: SessionOwner): Stage =>
   async ({ server }) => {
     await server.db.deleteFrom("sessions").where("browser", "=", "Firefox").execute();
     const now = new Date();

@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import fr from "#app/messages/fr.json" with { type: "json" };
 import nl from "#app/messages/nl.json" with { type: "json" };
 import { formatDate } from "#engine/values/formats.ts";
-import { tellDetails } from "#portal/audit/details.ts";
+import { describeDetails } from "#portal/audit/details.ts";
 import type { Format } from "#portal/kit/usePortal.ts";
 
 const tell = (locale: "nl" | "fr", detail: object): string[] => {
   const intl = createIntl({ locale, messages: { nl, fr }[locale] as never });
   const format = { date: (day: string) => formatDate(day, locale) } as Format;
-  const text: Parameters<typeof tellDetails>[1] = (id, values) => intl.formatMessage({ id }, values as never);
-  return tellDetails(detail as Record<string, unknown>, text, format);
+  const text: Parameters<typeof describeDetails>[1] = (id, values) => intl.formatMessage({ id }, values as never);
+  return describeDetails(detail as Record<string, unknown>, text, format);
 };
 
 test.each([

@@ -7,7 +7,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
-import { DirectoryInUse, lockDirectory } from "#server/db/engines/directoryLock.ts";
+import { DirectoryInUseError, lockDirectory } from "#server/db/engines/directoryLock.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { dataDirectory } from "../support/model.ts";
 import { compiledSources, SHORT_LIVED } from "../support/portal.ts";
@@ -88,13 +88,13 @@ test("a lock of a process that is gone is taken over, one that lives is not", ()
   const write = (holder: object) => writeFileSync(join(directory, "in-use.lock"), JSON.stringify(holder));
   write({ pid: 2 ** 22 + 1, host: hostname(), born: "gone" });
   const unlock = lockDirectory(directory);
-  expect(() => lockDirectory(directory)).toThrow(DirectoryInUse);
+  expect(() => lockDirectory(directory)).toThrow(DirectoryInUseError);
   unlock();
   // The process id was given to another process since then. Its start time differs.
   write({ pid: process.pid, host: hostname(), born: "an earlier boot" });
   lockDirectory(directory)();
   write({ pid: 1, host: "another machine", born: "" });
-  expect(() => lockDirectory(directory)).toThrow(DirectoryInUse);
+  expect(() => lockDirectory(directory)).toThrow(DirectoryInUseError);
   const longAgo = new Date(Date.now() - 60_000);
   utimesSync(join(directory, "in-use.lock"), longAgo, longAgo);
   lockDirectory(directory)();

@@ -14,7 +14,7 @@ import { createExternal, LOOKUPS, limitLookups } from "#server/external/external
 import { guardService } from "#server/external/guardService.ts";
 import { createKvkRegister, readProfile } from "#server/external/kvkRegister.ts";
 import { createScreening } from "#server/external/screening.ts";
-import { type NotTaken, post } from "#server/handover/post.ts";
+import { type DeliveryError, post } from "#server/handover/post.ts";
 import type { PortalError } from "#server/http/errors/portalError.ts";
 import { serverTexts } from "#server/texts/serverTexts.ts";
 import type { BackgroundCheck, Subject } from "#underwriting/backgroundCheck.ts";
@@ -142,7 +142,7 @@ test("each answer of a service has its meaning and remedy in the log, and only a
     for (const [service, failure] of failures) {
       const error = await failure.then(
         () => undefined,
-        (reason: unknown) => reason as NotTaken,
+        (reason: unknown) => reason as DeliveryError,
       );
       // A profile without its parts is a company without details, and a receiver need not send a body.
       if (status === 200 && service !== "screening") expect(error).toBeUndefined();

@@ -103,7 +103,7 @@ async function tell(quotation_number = ++number, office = OFFICE): Promise<void>
   const emptyCase = { product: "p", product_code: null, release: null, policy_number: null, referral_number: null };
   const data = { case: { ...emptyCase, relation_number: 1, quotation_number, status: "W" as const } };
   const event = { at: new Date(), office, data };
-  await server.db.transaction().execute((db) => server.handover.tell(db, "portal.question.asked", event));
+  await server.db.transaction().execute((db) => server.handover.recordEvent(db, "portal.question.asked", event));
 }
 
 test("the hand-over is woken after the transaction with an event, not in it", async () => {

@@ -13,7 +13,7 @@ import type {
   ProgressAnswer,
   SubmitAnswer,
 } from "#api/wire/wireTypes.ts";
-import { isListed, type Listed, type Subject } from "#underwriting/backgroundCheck.ts";
+import { isListed, type Subject, type WatchlistEntry } from "#underwriting/backgroundCheck.ts";
 import type { Tariff } from "#underwriting/tariff.ts";
 import { readJson } from "../journeys/support/journey.ts";
 import { expectShape } from "../support/apiShapes.ts";
@@ -40,7 +40,7 @@ let server: TestServer;
 let vera: Client;
 let relations: number[];
 beforeAll(async () => {
-  const watched = readJson<Listed[]>("fixtures/portfolio/watchlist.json");
+  const watched = readJson<WatchlistEntry[]>("fixtures/portfolio/watchlist.json");
   const check = async (subject: Subject) => {
     if (subject.kvk === UNREACHABLE) throw new Error("no answer");
     return isListed(watched, subject) ? ("hit" as const) : ("clear" as const);

@@ -14,7 +14,7 @@ import type { JsonObject } from "#engine/schema/types.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
 import { toEpochSeconds } from "#engine/values/dates.ts";
 import { createProducts } from "#server/products/products.ts";
-import { Saver } from "#studio/editor/useSavedFile.ts";
+import { FileSaver } from "#studio/editor/useSavedFile.ts";
 import type { BegunRequest } from "#studio/server/beginRequest.ts";
 import type { ProductEnds } from "#studio/server/calls.ts";
 import type { PricedAnswers } from "#studio/server/premiumFactors.ts";
@@ -207,7 +207,7 @@ describe("the editor", () => {
   test("keeps what is typed, whatever happens to the file on disk meanwhile", async () => {
     const { text: was } = (await get(`/studio/file?file=${file}`)).json();
     let state = "";
-    const saver = new Saver(
+    const saver = new FileSaver(
       { file, text: was },
       (now) => (state = now),
       async (body) => {
@@ -239,7 +239,7 @@ describe("the editor", () => {
 
   test("saves a table as it is typed: it can be read at every moment", async () => {
     const saved: string[] = [];
-    const saver = new Saver(
+    const saver = new FileSaver(
       { file: "schemas/products/cyber/amounts.csv", text: "value;price" },
       () => {},
       async ({ text }) => void saved.push(text),

@@ -7,7 +7,7 @@ import { FormSession } from "#engine/form/session.ts";
 import { type RawValidate, toContract } from "#engine/rules/contract.ts";
 import { createAjv } from "#engine/rules/keywords.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
-import type { Answers, Contract, Lists, StepMeta, Translate } from "#engine/schema/types.ts";
+import type { Answers, Contract, Lists, StepMeta, Translator } from "#engine/schema/types.ts";
 import { present } from "#engine/texts/present.ts";
 import sharedFr from "#schemas/shared/texts.fr.json";
 import sharedNl from "#schemas/shared/texts.nl.json";
@@ -37,7 +37,7 @@ function buildIntl(language: Language) {
   });
 }
 
-export function translateFor(language: Language, texts: Record<string, string> = {}): Translate {
+export function translateFor(language: Language, texts: Record<string, string> = {}): Translator {
   const intl = buildIntl(language);
   return (key, values) => {
     const text = texts[key];

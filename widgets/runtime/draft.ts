@@ -18,7 +18,7 @@ export interface Codec {
 }
 
 /** Called with every text, typed or shown. */
-type OnText = ((text: string) => void) | undefined;
+type TextListener = ((text: string) => void) | undefined;
 
 interface Keys {
   onBlur: () => void;
@@ -28,7 +28,7 @@ interface Keys {
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 type Place = RefObject<TextElement | null>;
-type Latest = RefObject<{ props: WidgetProps; codec: Codec; onText: OnText }>;
+type Latest = RefObject<{ props: WidgetProps; codec: Codec; onText: TextListener }>;
 const IDLE = 300;
 
 /** Whether a text of one line is a range of a spreadsheet, whose cells are separated by tabs and line ends. */
@@ -197,7 +197,7 @@ interface Draft<E extends TextElement> extends Keys {
   onInput: () => void;
 }
 
-export function useDraft<E extends TextElement>(props: WidgetProps, codec: Codec, onText?: OnText): Draft<E> {
+export function useDraft<E extends TextElement>(props: WidgetProps, codec: Codec, onText?: TextListener): Draft<E> {
   const ref = useRef<E>(null);
   const now = useRef({ props, codec, onText });
   now.current = { props, codec, onText };

@@ -2,7 +2,7 @@
 // The content check reports it before a broker can see it.
 import { createContext, useCallback, useContext } from "react";
 import { useIntl } from "react-intl";
-import type { Translate } from "#engine/schema/types.ts";
+import type { Translator } from "#engine/schema/types.ts";
 import { type Language, readLanguageTag } from "#engine/values/languages.ts";
 
 export type TextValues = Record<string, string | number | boolean | Date | null | undefined>;
@@ -21,7 +21,7 @@ export function useProvider() {
 }
 
 /** Texts of a form of the portal itself. The wizard adds a product's texts to the catalogue instead. */
-export const FormTexts = createContext<Translate>(() => null);
+export const FormTexts = createContext<Translator>(() => null);
 
 export function useText(): Text {
   const intl = useIntl();

@@ -7,7 +7,7 @@ import type { FormSession } from "#engine/form/session.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import type { FieldError, JsonObject, Language } from "#engine/schema/types.ts";
-import type { Presented } from "#engine/texts/present.ts";
+import type { PresentedForm } from "#engine/texts/present.ts";
 import { agreementSentence } from "../agreementText.ts";
 import { errorMessage, findPresentation, joinFieldError } from "../errors.ts";
 import { fieldUi, nameRecord } from "../runtime/fieldUi.ts";
@@ -20,7 +20,7 @@ import styles from "./ErrorSummary.module.css";
 
 interface ErrorSummaryProps {
   session: FormSession;
-  presented: Pick<Presented, "schema" | "uiSchema">;
+  presented: Pick<PresentedForm, "schema" | "uiSchema">;
   /** Another value at every failed attempt, such as their number. 0 or null shows nothing. */
   attempt: number | object | null;
   /** Text key of the heading, where something is wrong. */
@@ -34,7 +34,7 @@ interface ErrorSummaryProps {
 export interface ErrorsOfForm {
   name: string;
   errors: readonly FieldError[];
-  presented: Pick<Presented, "schema" | "uiSchema">;
+  presented: Pick<PresentedForm, "schema" | "uiSchema">;
   /** Shows the form with the focus in this field. */
   open(field: string): void;
 }

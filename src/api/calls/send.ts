@@ -65,7 +65,7 @@ async function answerBody(answer: Response): Promise<unknown> {
   }
 }
 
-interface Answered {
+interface ParsedResponse {
   answer: Response;
   body: unknown;
 }
@@ -91,8 +91,10 @@ export function keepAnswer(path: string, body: unknown): void {
 }
 
 /** The answer of an equal call that was begun, else a new one. What carries headers of its own is never begun. */
-export function once(method: string, path: string, options: CallOptions): Promise<Answered> {
-  const early = options.headers ? undefined : takeBegun<Answered>(method, withQuery(path, options.query), options.body);
+export function once(method: string, path: string, options: CallOptions): Promise<ParsedResponse> {
+  const early = options.headers
+    ? undefined
+    : takeBegun<ParsedResponse>(method, withQuery(path, options.query), options.body);
   return early ?? send(method, path, options);
 }
 
@@ -100,7 +102,7 @@ function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-async function send(method: string, path: string, options: CallOptions): Promise<Answered> {
+async function send(method: string, path: string, options: CallOptions): Promise<ParsedResponse> {
   try {
     const answer = await fetchAsUser(withQuery(path, options.query), init(method, options));
     hearSessionEnd(answer.headers);

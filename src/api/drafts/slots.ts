@@ -16,7 +16,7 @@ export interface Tab {
 }
 
 /** Names of slots that hold a draft, newest first. */
-type Filled = () => Promise<string[]>;
+type SlotReader = () => Promise<string[]>;
 
 /** The page holds the lock until it closes, so this resolves as soon as the lock is acquired. */
 function take(locks: Locks | null, name: string, options: LockOptions): Promise<boolean> {
@@ -30,7 +30,7 @@ function take(locks: Locks | null, name: string, options: LockOptions): Promise<
   });
 }
 
-async function choose(base: string, { session, locks, patience = 1000 }: Tab, filled: Filled): Promise<string> {
+async function choose(base: string, { session, locks, patience = 1000 }: Tab, filled: SlotReader): Promise<string> {
   const stored = session?.getItem(`slot.${base}`);
   const previous = stored?.startsWith(`${base}.`) ? stored : null;
   const mine = previous !== null && (await take(locks, previous, { signal: AbortSignal.timeout(patience) }));
@@ -53,7 +53,7 @@ export async function listTaken({ locks, held }: Tab): Promise<Set<string>> {
 }
 
 /** The slot of this tab for `base`, which names user and request. */
-export async function claimSlot(base: string, tab: Tab, filled: Filled): Promise<string> {
+export async function claimSlot(base: string, tab: Tab, filled: SlotReader): Promise<string> {
   const claimed = tab.held.get(base);
   if (claimed !== undefined) return claimed;
   const name = await choose(base, tab, filled);

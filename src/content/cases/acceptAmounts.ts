@@ -6,12 +6,12 @@ import { writeInOneMove } from "../read/files/writeInOneMove.ts";
 import { type Finding, formatCount, isError } from "../read/findings/finding.ts";
 import type { OtherAmounts } from "./journeys/amounts.ts";
 
-interface Checked {
+interface CheckOutcome {
   findings: readonly Finding[];
   otherAmounts: readonly OtherAmounts[];
 }
 
-interface Wanted {
+interface AcceptOptions {
   product?: string | undefined;
   /** Whether what is shown is written too. */
   write: boolean;
@@ -19,13 +19,13 @@ interface Wanted {
 
 /** Returns what to print, and whether nothing is left to do. */
 export function acceptAmounts(
-  { findings, otherAmounts }: Checked,
-  { product, write }: Wanted,
+  { findings, otherAmounts }: CheckOutcome,
+  { product, write }: AcceptOptions,
 ): { lines: string[]; well: boolean } {
   const others = otherAmounts.filter((other) => product === undefined || other.product === product);
   const lines = [...Map.groupBy(others, ({ blame }) => blame)].flatMap(([blame, blamed]) => [
     blame === "" ? "Of these no single line of the tariff is the cause:" : `By ${blame}:`,
-    ...blamed.flatMap(tell),
+    ...blamed.flatMap(describeAmounts),
   ]);
   const journeys = new Map(others.map(({ file }) => [file.path, others.filter((other) => other.file === file)]));
   if (write) for (const [path, journeyAmounts] of journeys) writeAmounts(path, journeyAmounts);
@@ -42,7 +42,7 @@ export function acceptAmounts(
   return { lines: [...lines, end, ...more], well: write && left.length === 0 };
 }
 
-function tell({ file, place, amounts, madeOf }: OtherAmounts): string[] {
+function describeAmounts({ file, place, amounts, madeOf }: OtherAmounts): string[] {
   const changes = amounts.map(({ name, wanted, given }) => `${name} ${wanted.toFixed(2)} -> ${given.toFixed(2)}`);
   return [`  ${file.file} ${place}: ${changes.join(", ")}`, `    made of ${madeOf}`];
 }

@@ -8,7 +8,7 @@ import { isAccepted } from "#engine/rules/fileRules.ts";
 import { isObject, memberList } from "#engine/schema/schemaTree.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
 import { isCalendarDay } from "#engine/values/dates.ts";
-import type { Prepared } from "../check/prepare.ts";
+import type { PreparedProduct } from "../check/prepare.ts";
 import { backSources } from "../read/backLists.ts";
 import { readManifest } from "../read/catalogue.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
@@ -21,7 +21,7 @@ import { fileAddresses } from "./journeys/files.ts";
 import type { Portfolio } from "./journeys/portfolio.ts";
 import { contextFor, type Fixture, type FixtureCase, type FixtureContext, type Journey } from "./steps/fixtures.ts";
 
-export function caseNames(file: JsonFile, prepared: Prepared): Finding[] {
+export function caseNames(file: JsonFile, prepared: PreparedProduct): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(file.file, findings);
   const { step, base, context, cases } = file.content as unknown as Fixture;
@@ -34,7 +34,7 @@ export function caseNames(file: JsonFile, prepared: Prepared): Finding[] {
   return findings;
 }
 
-export function journeyNames(file: JsonFile, prepared: Prepared, portfolio: Portfolio): Finding[] {
+export function journeyNames(file: JsonFile, prepared: PreparedProduct, portfolio: Portfolio): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(file.file, findings);
   const journey = file.content as unknown as Journey;
@@ -54,7 +54,7 @@ export function journeyNames(file: JsonFile, prepared: Prepared, portfolio: Port
 }
 
 /** Each file has a field, and the field takes files of its kind. */
-function checkUploads({ steps, uploads = [] }: Journey, prepared: Prepared, report: Report): void {
+function checkUploads({ steps, uploads = [] }: Journey, prepared: PreparedProduct, report: Report): void {
   const product = { manifest: readManifest(prepared.product), steps: prepared.steps };
   const ofExplanation = defaultFileField(product);
   const isSaved = (address: string) => steps.some(({ step }) => address.startsWith(`${step}.`));
@@ -81,7 +81,7 @@ function checkUploads({ steps, uploads = [] }: Journey, prepared: Prepared, repo
  */
 export function quotationNames(
   { file, quotations }: { file: string; quotations: Portfolio["quotations"] },
-  { keys, products }: { keys: readonly string[]; products: ReadonlyMap<string, Prepared> },
+  { keys, products }: { keys: readonly string[]; products: ReadonlyMap<string, PreparedProduct> },
 ): { findings: Finding[]; misnamed: ReadonlySet<unknown> } {
   const findings: Finding[] = [];
   const misnamed = new Set<unknown>();
@@ -104,7 +104,7 @@ export function quotationNames(
   return { findings, misnamed };
 }
 
-function checkSteps(answers: unknown, { prepared, place, report }: At): void {
+function checkSteps(answers: unknown, { prepared, place, report }: NamePlace): void {
   for (const [step, stepAnswers] of Object.entries(Object(answers))) {
     const within = `${place}/${step}`;
     if (prepared.steps[step]) checkFields(stepAnswers, step, { prepared, place: within, report });
@@ -115,13 +115,13 @@ function checkSteps(answers: unknown, { prepared, place, report }: At): void {
   }
 }
 
-interface At {
-  prepared: Prepared;
+interface NamePlace {
+  prepared: PreparedProduct;
   place: string;
   report: Report;
 }
 
-function checkFields(answers: unknown, step: string, { prepared, place, report }: At): void {
+function checkFields(answers: unknown, step: string, { prepared, place, report }: NamePlace): void {
   const fields = [...findFields(prepared.steps[step]).keys()];
   if (takesConfirmations(prepared.steps[step]?.schema ?? {})) fields.push(CONFIRMED);
   for (const name of isObject(answers) ? Object.keys(answers) : []) {
@@ -141,7 +141,7 @@ function checkFields(answers: unknown, step: string, { prepared, place, report }
 }
 
 /** A question or a cover of a group of answers. */
-function checkMember(id: string, field: string, step: string, { prepared, place, report }: At): void {
+function checkMember(id: string, field: string, step: string, { prepared, place, report }: NamePlace): void {
   const group = findGroup(prepared, step, field);
   if (!group || group.members.includes(id)) return;
   const { required, members } = group;
@@ -154,7 +154,7 @@ function checkMember(id: string, field: string, step: string, { prepared, place,
 }
 
 /** What a field holds that answers one list: questions, or covers, of which a later tariff may have others. */
-function findGroup({ product, steps }: Prepared, step: string, field: string) {
+function findGroup({ product, steps }: PreparedProduct, step: string, field: string) {
   const [group] =
     findFields(steps[step])
       .get(field)
@@ -167,7 +167,7 @@ function findGroup({ product, steps }: Prepared, step: string, field: string) {
   return { required: group.required, members: [...new Set(items.map(({ value }) => `${group.prefix}${value}`))] };
 }
 
-function checkSet({ set = {}, expect }: FixtureCase, step: string, { prepared, place, report }: At): void {
+function checkSet({ set = {}, expect }: FixtureCase, step: string, { prepared, place, report }: NamePlace): void {
   for (const pointer of Object.keys(set)) {
     const [field = "", id] = pointerSegments(pointer);
     const meant = expect !== "valid" && expect.some(([expectedPointer]) => expectedPointer === pointer);
@@ -175,7 +175,7 @@ function checkSet({ set = {}, expect }: FixtureCase, step: string, { prepared, p
   }
 }
 
-function checkContext({ today, answers = {}, features = {}, lists = {} }: FixtureContext, scope: At): void {
+function checkContext({ today, answers = {}, features = {}, lists = {} }: FixtureContext, scope: NamePlace): void {
   const { prepared, place, report } = scope;
   const { product, steps } = prepared;
   if (today !== undefined) checkDay(today, `${place}/today`, report);
@@ -203,7 +203,7 @@ function checkContext({ today, answers = {}, features = {}, lists = {} }: Fixtur
 }
 
 /** An answer of another kind than the step gives meets no condition of a list, as if it were not there. */
-function checkKinds(answers: unknown, step: string, { prepared, place, report }: At): void {
+function checkKinds(answers: unknown, step: string, { prepared, place, report }: NamePlace): void {
   const errors = prepared.judges.errors(step, answers, contextFor(prepared.product));
   for (const { pointer, keyword, params } of errors)
     if (keyword === "type")
@@ -220,7 +220,7 @@ function checkDay(day: string, pointer: string, report: Report): void {
 export function findMisplaced(
   { file, content }: JsonFile,
   [folder = "", name = ""]: string[],
-  { steps }: Prepared,
+  { steps }: PreparedProduct,
   keys: readonly string[],
 ): Finding | null {
   const { product, step } = content as unknown as Fixture;

@@ -2,12 +2,12 @@
 // fail in some case. Files of a product that could not be prepared are counted, not run.
 import { existsSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
-import type { Prepared } from "../check/prepare.ts";
+import type { PreparedProduct } from "../check/prepare.ts";
 import { findOwner } from "../check/report.ts";
 import { allProducts, type Catalogue, findAsking, readManifest } from "../read/catalogue.ts";
 import type { Memory } from "../read/files/memory.ts";
 import { type JsonFile, jsonFiles, readJson } from "../read/files/readJson.ts";
-import { error, type Finding, followsIf, formatCount, isError, note } from "../read/findings/finding.ts";
+import { error, type Finding, formatCount, isError, markFollower, note } from "../read/findings/finding.ts";
 import type { Shapes } from "../read/shapes.ts";
 import { findUnshared, locate, shareCases } from "../read/shared/sharedCases.ts";
 import { caseNames, findMisplaced, journeyNames, quotationNames } from "./checkFixtureNames.ts";
@@ -25,7 +25,7 @@ interface FixtureParts {
   fixturesDir: string;
   catalogue: Catalogue;
   shapes: Shapes;
-  products: ReadonlyMap<string, Prepared>;
+  products: ReadonlyMap<string, PreparedProduct>;
   memory: Memory;
 }
 
@@ -110,7 +110,7 @@ export class FixtureChecks {
   }
 
   /** Conditions that no case meets. What cases and journeys give otherwise because of one is no finding of its own. */
-  #unmet(key: string, prepared: Prepared): void {
+  #unmet(key: string, prepared: PreparedProduct): void {
     const fixtures = this.#fixtures.filter(({ product }) => product === key);
     const unmet = checkMet(prepared, fixtures, (step) => {
       const run = this.#runs.get(`${key} ${step}`);
@@ -135,7 +135,7 @@ export class FixtureChecks {
   }
 
   /** A tariff of a later day whose prices no journey shows. */
-  #untried({ product }: Prepared, journeys: JourneyChecks): void {
+  #untried({ product }: PreparedProduct, journeys: JourneyChecks): void {
     const { offered, key } = readManifest(product);
     for (const [index, { from, file }] of product.tariffs.entries()) {
       if (journeys.prices(key, file)) continue;
@@ -155,7 +155,7 @@ export class FixtureChecks {
    * A product that is not offered yet may still lack some. `unread`: a journey of its own is broken, and may be one of
    * them.
    */
-  #lacking({ product }: Prepared, all: readonly Journey[], unread: boolean): void {
+  #lacking({ product }: PreparedProduct, all: readonly Journey[], unread: boolean): void {
     const manifest = readManifest(product);
     const lacking = lackingJourneys(product, all).map(({ flow, outcome }) => `${flow} ${outcome}`);
     if (lacking.length === 0) return;
@@ -183,7 +183,7 @@ export class FixtureChecks {
   }
 
   /** The prepared product of a file. A file of a product with errors of its own is not run. */
-  #ready(file: JsonFile, product: string): Prepared | null {
+  #ready(file: JsonFile, product: string): PreparedProduct | null {
     const prepared = this.#parts.products.get(product);
     if (prepared) return prepared;
     const { keys, portal } = this.#parts.catalogue;
@@ -216,7 +216,7 @@ export class FixtureChecks {
     this.derived += run.derived;
     const reported = run.findings.map((finding) => ({
       ...finding,
-      ...followsIf(misspelt || finding.follows === true),
+      ...markFollower(misspelt || finding.follows === true),
     }));
     this.findings.push(...[...names, ...reported].map((finding) => locate(finding, file)));
     this.#runs.set(`${product} ${step}`, run);
@@ -224,7 +224,7 @@ export class FixtureChecks {
     if (run.fixture.premium) this.#priced.set(product, file);
   }
 
-  #coverage(key: string, { product, steps }: Prepared): void {
+  #coverage(key: string, { product, steps }: PreparedProduct): void {
     const { base } = this.#parts.catalogue;
     for (const files of product.steps) {
       if (!steps[files.key]) continue;

@@ -6,14 +6,14 @@ import type { RequestAnswers } from "#engine/schema/types.ts";
 import { readManifest } from "../read/catalogue.ts";
 import type { Memory } from "../read/files/memory.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
-import { error, type Finding, followsIf, note } from "../read/findings/finding.ts";
+import { error, type Finding, markFollower, note } from "../read/findings/finding.ts";
 import { unknownStep } from "../read/findings/reporting.ts";
 import { type OtherAmounts, PremiumDifferences } from "./journeys/amounts.ts";
 import { indexBases, unknownBases, withAllSteps } from "./journeys/bases.ts";
 import { explain, type Reason } from "./journeys/because.ts";
-import { type JourneyRun, type Road, runJourney } from "./journeys/inProcess.ts";
+import { type JourneyContext, type JourneyRun, runJourney } from "./journeys/inProcess.ts";
 import { comparePlayed, INCOMPLETE, type WholeJourney } from "./journeys/play.ts";
-import type { Priced } from "./journeys/price.ts";
+import type { PricedRequest } from "./journeys/price.ts";
 import { nameBase, nameDifference } from "./steps/caseRuns.ts";
 import type { ExpectedPremium, Fixture, Journey } from "./steps/fixtures.ts";
 import { withinTime } from "./steps/withinTime.ts";
@@ -28,7 +28,7 @@ export class JourneyChecks {
   readonly #refused: ReadonlyMap<string, string>;
   readonly #memory: Memory;
   readonly #fixtures: readonly Fixture[];
-  readonly #added: Added[] = [];
+  readonly #added: JourneyEntry[] = [];
 
   /** `refused`: what the bases of the cases give instead of "valid", by product and step. */
   constructor(fixtures: readonly Fixture[], refused: ReadonlyMap<string, string>, memory: Memory) {
@@ -51,7 +51,7 @@ export class JourneyChecks {
   }
 
   /** `sound`: nothing is wrong with its names and form, from which another result would follow. */
-  add(file: JsonFile, road: Road, sound: boolean): void {
+  add(file: JsonFile, road: JourneyContext, sound: boolean): void {
     const written = file.content as unknown as Journey;
     const fixtures = this.#fixtures.filter(({ product }) => product === written.product);
     const bases = indexBases(fixtures);
@@ -73,7 +73,7 @@ export class JourneyChecks {
     const whole = withAllSteps(written, { bases, manifest: readManifest(road.prepared.product), stored });
     const journey = { ...whole, steps: whole.steps.filter(({ step }) => stepKeys.includes(step)) };
     const made = [file, ...road.prepared.madeOf, road.rates, ...road.portfolio.madeOf, ...fixtures];
-    const recall: Added["recall"] = (make) => this.#memory.recall(`run of ${file.path}`, made, make);
+    const recall: JourneyEntry["recall"] = (make) => this.#memory.recall(`run of ${file.path}`, made, make);
     this.#added.push({ file, journey, road, sound, report, recall, walk: () => walk(road, journey, stored) });
   }
 
@@ -97,7 +97,7 @@ export class JourneyChecks {
   }
 
   /** The answers of its quotation, or undefined where they are not known. */
-  #storedFor(file: JsonFile, { prepared, portfolio }: Road, report: Report): RequestAnswers | undefined {
+  #storedFor(file: JsonFile, { prepared, portfolio }: JourneyContext, report: Report): RequestAnswers | undefined {
     const { quotation, product } = file.content as unknown as Journey;
     const stored = quotation === undefined ? {} : portfolio.answersOf(quotation);
     if (!stored && portfolio.quotations.length > 0) {
@@ -121,7 +121,7 @@ export class JourneyChecks {
     return errors?.some((refusal) => all.includes(refusal)) ? { follows: true, about: nameBase(step) } : {};
   }
 
-  #compare({ file, journey, run, road, sound: begun }: Walked, report: Report): void {
+  #compare({ file, journey, run, road, sound: begun }: JourneyCheck, report: Report): void {
     const manifest = readManifest(road.prepared.product);
     const { product } = journey;
     const differences = comparePlayed(journey, manifest, run);
@@ -141,7 +141,7 @@ export class JourneyChecks {
         const sentence = `${open} comes before it and is not answered well`;
         report(place, sentence, `answer ${open} in a step before it`, {
           about: `waits for ${open}`,
-          ...followsIf(follows),
+          ...markFollower(follows),
         });
         continue;
       }
@@ -149,7 +149,7 @@ export class JourneyChecks {
       this.#errors({ product, step: String(step), wanted: String(wanted), given: String(given) }, place, begun, report);
     }
     const { offered } = manifest;
-    const price = (step: string, wanted: ExpectedPremium | undefined, priced: Priced | undefined) => {
+    const price = (step: string, wanted: ExpectedPremium | undefined, priced: PricedRequest | undefined) => {
       const follows = !sound || waiting.has(step) || (step === "" && waiting.size > 0);
       const written = file.amounts
         ? { file: file.amounts, place: "/premium" }
@@ -167,7 +167,7 @@ export class JourneyChecks {
           pointer,
           `this should be ${difference.wanted} and is ${difference.given}`,
           "correct it",
-          followsIf(!sound),
+          markFollower(!sound),
         );
     }
     const ends = !others.has("/expect/outcome");
@@ -184,7 +184,7 @@ export class JourneyChecks {
     const failure = `${product} ${step} ${given}`;
     const follows = !begun || this.#failures.has(failure) || !this.#hasCases(product, step);
     const about = nameDifference(step, wanted, given);
-    const more = { about, ...followsIf(follows), ...this.#followsBase(product, step, given) };
+    const more = { about, ...markFollower(follows), ...this.#followsBase(product, step, given) };
     const other = given.includes("/other_company required");
     const hint = other
       ? "the answers name another company than the relation: leave out kvk, which then is the relation's"
@@ -193,7 +193,7 @@ export class JourneyChecks {
     if (begun) this.#failures.add(failure);
   }
 
-  #outcome({ journey, run: { end } }: Pick<Walked, "journey" | "run">, report: Report, sound: boolean): void {
+  #outcome({ journey, run: { end } }: Pick<JourneyCheck, "journey" | "run">, report: Report, sound: boolean): void {
     const { outcome } = journey.expect;
     const sentence = `the request should end as ${outcome} and ends as ${end.outcome}, because ${explain(end.because)}`;
     const { step, errors: actual } = findRefusing(end.because);
@@ -204,10 +204,10 @@ export class JourneyChecks {
       ? `${sayStored(journey, String(actual))}add { "step": "${step}", "answers": { … } } to "steps"`
       : "correct the answers, what is expected, or the rule that decides";
     const ofBase = step === undefined ? {} : this.#followsBase(journey.product, step, String(actual));
-    report("/expect/outcome", sentence, hint, { about, ...followsIf(!sound), ...ofBase });
+    report("/expect/outcome", sentence, hint, { about, ...markFollower(!sound), ...ofBase });
   }
 
-  #extra({ run: { end }, road }: Pick<Walked, "run" | "road">, report: Report, sound: boolean): void {
+  #extra({ run: { end }, road }: Pick<JourneyCheck, "run" | "road">, report: Report, sound: boolean): void {
     const extra = readManifest(road.prepared.product).steps.find((step) => step.extra)?.key;
     const calls = explain(end.calls ?? end.because);
     const sentence = end.explains ? `${extra} is asked for too, because ${calls}` : `no answer calls for ${extra}`;
@@ -216,7 +216,7 @@ export class JourneyChecks {
       : 'remove "extra_step", or correct the answers';
     report("/expect/extra_step", sentence, hint, {
       about: `extra step by ${end.explains ? calls : "nothing"}`,
-      ...followsIf(!sound),
+      ...markFollower(!sound),
     });
   }
 }
@@ -234,10 +234,10 @@ function sayStored({ quotation }: Journey, errors: string): string {
   return `its quotation was made ${lacking ? "without them" : "under another rule"}: `;
 }
 
-interface Added {
+interface JourneyEntry {
   file: JsonFile;
   journey: WholeJourney;
-  road: Road;
+  road: JourneyContext;
   sound: boolean;
   report: Report;
   /** Its run, or why it cannot be judged or priced. */
@@ -246,9 +246,9 @@ interface Added {
   recall: (make: () => JourneyRun | string) => JourneyRun | string;
 }
 
-type Walked = Omit<Added, "report" | "walk" | "recall"> & { run: JourneyRun };
+type JourneyCheck = Omit<JourneyEntry, "report" | "walk" | "recall"> & { run: JourneyRun };
 
-function walk(road: Road, journey: WholeJourney, stored: RequestAnswers): JourneyRun | string {
+function walk(road: JourneyContext, journey: WholeJourney, stored: RequestAnswers): JourneyRun | string {
   try {
     return runJourney(road, journey, stored);
   } catch (reason) {

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Schema } from "#engine/schema/schema.ts";
-import { type Prepared, prepare } from "../check/prepare.ts";
+import { type PreparedProduct, prepare } from "../check/prepare.ts";
 import { allProducts, findAsking, findExamples, readCatalogue } from "../read/catalogue.ts";
 import { withExpectedAnswers } from "../read/expectedAnswers.ts";
 import { Memory } from "../read/files/memory.ts";
@@ -14,7 +14,7 @@ import { type DerivedCase, deriveCases } from "./steps/trials.ts";
 
 export interface ProductCases {
   key: string;
-  prepared: Prepared;
+  prepared: PreparedProduct;
   /** By the order of the steps. */
   fixtures: Fixture[];
 }

@@ -17,7 +17,7 @@ import { checkConditions } from "./rules/conditions.ts";
 import { checkWrittenOut, findFieldless, isUnfinished } from "./rules/dialect.ts";
 import { checkFacts, checkWhen } from "./rules/facts.ts";
 
-export interface Prepared {
+export interface PreparedProduct {
   /** With `premium` at the steps of its manifest. */
   product: ProductFiles;
   steps: Record<string, StepSource>;
@@ -42,7 +42,7 @@ export async function prepare(
   catalogue: Catalogue,
   findings: Finding[],
   memory: Memory,
-): Promise<Prepared | null> {
+): Promise<PreparedProduct | null> {
   try {
     const files = [...written.steps.flatMap(({ schema, ui }) => [schema, ui]), ...written.shared];
     const compiled = memory.recall(`steps of ${written.key}`, files, () => compileSteps(written));

@@ -6,7 +6,7 @@ import { runJourney } from "../cases/journeys/inProcess.ts";
 import { Portfolio } from "../cases/journeys/portfolio.ts";
 import { readJourneys } from "../cases/journeys/record.ts";
 import type { Fixture, Journey } from "../cases/steps/fixtures.ts";
-import { type Prepared, prepare } from "../check/prepare.ts";
+import { type PreparedProduct, prepare } from "../check/prepare.ts";
 import { allProducts, type Catalogue, findAsking, readManifest } from "../read/catalogue.ts";
 import { withExpectedAnswers } from "../read/expectedAnswers.ts";
 import { Memory } from "../read/files/memory.ts";
@@ -31,12 +31,12 @@ export async function compareJourneys(contents: Contents, products: Iterable<str
   return (await Promise.all(compared)).flat();
 }
 
-async function prepareProduct({ catalogue }: Content, key: string): Promise<Prepared | null> {
+async function prepareProduct({ catalogue }: Content, key: string): Promise<PreparedProduct | null> {
   const product = allProducts(catalogue).find((candidate) => candidate.key === key);
   return product ? prepare(product, catalogue, [], new Memory()) : null;
 }
 
-function playBoth(prepared: Record<Side, Prepared>, contents: Contents): Row[] {
+function playBoth(prepared: Record<Side, PreparedProduct>, contents: Contents): Row[] {
   const read = <Value>(readSide: (side: Side) => Iterable<readonly [string, Value]>): Value[] => {
     // As they were written for the old content. New ones as they are.
     const all = new Map([...readSide("now"), ...readSide("old")]);
@@ -64,7 +64,7 @@ function playBoth(prepared: Record<Side, Prepared>, contents: Contents): Row[] {
 
 /** The result in words, or undefined if the journey cannot be played. */
 function play(
-  prepared: Prepared,
+  prepared: PreparedProduct,
   { catalogue, fixtures }: Content,
   written: Journey,
   bases: Bases,

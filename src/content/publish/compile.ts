@@ -117,13 +117,13 @@ const addressPlain = (steps: Record<string, StepSource>, address: (content: Plai
     Object.entries(steps).map(([key, step]) => [key, { ...step, ui: replacePlain(step.ui, address) }]),
   );
 
-interface Addressed {
+interface AddressedFiles {
   documents: readonly PublishedDocument[];
   pictures: ReturnType<typeof findPictures>;
 }
 
 /** Replaces the name of a picture or document by its address, and adds what the page shows or needs of the file. */
-function addressContent(content: PlainContent, { documents, pictures }: Addressed): PlainContent {
+function addressContent(content: PlainContent, { documents, pictures }: AddressedFiles): PlainContent {
   const picture = pictures.find((candidate) => candidate.picture === content.picture);
   if (picture) return { ...content, picture: ADDRESS + picture.file, ...picture.size };
   const document = documents.find(({ name }) => name === content.document);

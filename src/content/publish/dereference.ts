@@ -16,14 +16,17 @@ const VERBATIM = new Set(["enum", "const", "default"]);
 const DEEPEST = 32;
 
 /** Where the work is: the document that relative references start from, and the place that a finding names. */
-interface At {
+interface SchemaPlace {
   path: string;
   file: string;
   place: string;
   depth: number;
 }
 
-const below = (position: At, key: string | number): At => ({ ...position, place: `${position.place}/${key}` });
+const below = (position: SchemaPlace, key: string | number): SchemaPlace => ({
+  ...position,
+  place: `${position.place}/${key}`,
+});
 
 export class Dereferencer {
   readonly #findings: Finding[];
@@ -41,7 +44,7 @@ export class Dereferencer {
     return isObject(inlined) ? (inlined as Schema) : {};
   }
 
-  #inline(value: unknown, position: At): unknown {
+  #inline(value: unknown, position: SchemaPlace): unknown {
     if (Array.isArray(value)) return value.map((item, index) => this.#inline(item, below(position, index)));
     if (!isObject(value)) return value;
     if (typeof value.$ref === "string") return this.#reference(value, value.$ref, position);
@@ -49,7 +52,7 @@ export class Dereferencer {
     return Object.fromEntries(members.map(([key, member]) => [key, this.#member(key, member, below(position, key))]));
   }
 
-  #member(key: string, member: unknown, position: At): unknown {
+  #member(key: string, member: unknown, position: SchemaPlace): unknown {
     if (VERBATIM.has(key)) return member;
     if (!HOLDS_BY_NAME.has(key) || !isObject(member)) return this.#inline(member, position);
     return Object.fromEntries(
@@ -57,7 +60,7 @@ export class Dereferencer {
     );
   }
 
-  #reference(value: JsonObject, ref: string, position: At): unknown {
+  #reference(value: JsonObject, ref: string, position: SchemaPlace): unknown {
     const { $ref: _ref, ...beside } = value;
     const siblings = this.#inline(beside, position) as JsonObject;
     const [target = "", fragment = ""] = ref.split("#");

@@ -46,7 +46,7 @@ interface PublishOptions {
   at?: Date;
 }
 
-interface Published {
+interface PublishResult {
   index: PublishedIndex;
   /** Names of the versions that were compiled. */
   compiled: string[];
@@ -62,7 +62,7 @@ export async function publishRelease(
   schemasDir: string,
   outDir: string,
   options: PublishOptions = {},
-): Promise<Published> {
+): Promise<PublishResult> {
   const { memory = new Memory(), at = new Date(), examplesDir } = options;
   const catalogue = readCatalogue(schemasDir, memory, examplesDir);
   const findings = [...catalogue.findings, ...findMisshapen(catalogue, options.shapes)];

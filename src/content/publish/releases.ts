@@ -214,10 +214,10 @@ export function freeName(log: readonly ReleaseAction[], base: string): string {
   for (let count = 1; ; count += 1) if (!taken.has(`${base}-${count}`)) return `${base}-${count}`;
 }
 
-type Act = Pick<ReleaseAction, "author" | "note"> & { at: Date };
+type ActionDetails = Pick<ReleaseAction, "author" | "note"> & { at: Date };
 
 /** Puts a release on offer again. Without a name the one that was made before the one on offer. */
-export function rollBack(log: readonly ReleaseAction[], to: string | undefined, act: Act): ReleaseAction {
+export function rollBack(log: readonly ReleaseAction[], to: string | undefined, act: ActionDetails): ReleaseAction {
   const today = dayAtInstant(act.at.getTime());
   const refused = refuseClock(log, today);
   if (refused !== undefined) throw new Error(refused);
@@ -232,7 +232,7 @@ export function rollBack(log: readonly ReleaseAction[], to: string | undefined, 
 }
 
 /** A release that was prepared will not come. */
-export function withdraw(log: readonly ReleaseAction[], name: string | undefined, act: Act): ReleaseAction {
+export function withdraw(log: readonly ReleaseAction[], name: string | undefined, act: ActionDetails): ReleaseAction {
   const prepared = listReleases(log, dayAtInstant(act.at.getTime())).filter(({ state }) => state === "prepared");
   if (!prepared.some((candidate) => candidate.name === name))
     throw new Error(
@@ -241,5 +241,5 @@ export function withdraw(log: readonly ReleaseAction[], name: string | undefined
   return turn("withdraw", name ?? "", act);
 }
 
-const turn = (action: "rollback" | "withdraw", release: string, { at, author, note }: Act): ReleaseAction =>
+const turn = (action: "rollback" | "withdraw", release: string, { at, author, note }: ActionDetails): ReleaseAction =>
   withId({ at: at.toISOString(), action, release, from: dayAtInstant(at.getTime()), author, note });

@@ -2,7 +2,7 @@
 // that are missing or not valid JSON.
 import { basename, dirname, join, resolve } from "node:path";
 import type { Manifest } from "#engine/schema/types.ts";
-import { type Asking, findExplained } from "./expectedAnswers.ts";
+import { findExplained, type StepQuestions } from "./expectedAnswers.ts";
 import { withTables } from "./files/csvTables.ts";
 import { Memory } from "./files/memory.ts";
 import { type JsonFile, jsonFiles, readJson } from "./files/readJson.ts";
@@ -49,7 +49,7 @@ export function readManifest(product: ProductFiles): Manifest {
 }
 
 /** Returns a product as cases and journeys see it. */
-export function findAsking(product: ProductFiles): Asking & Pick<Manifest, "key" | "flows"> {
+export function findAsking(product: ProductFiles): StepQuestions & Pick<Manifest, "key" | "flows"> {
   const { steps, flows } = readManifest(product);
   const found = product.steps.map(({ key, schema }) => [key, findExplained(schema.content)] as const);
   const explained = Object.fromEntries(found.flatMap(([key, record]) => (record ? [[key, record]] : [])));

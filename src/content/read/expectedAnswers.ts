@@ -8,7 +8,7 @@ import type { Answers, JsonObject, StepManifest } from "#engine/schema/types.ts"
 import { storedQuestions } from "#underwriting/judgement.ts";
 
 /** Which steps ask which questions. */
-export interface Asking {
+export interface StepQuestions {
   steps: readonly StepManifest[];
   questions: JsonObject | null;
   /** By step, the record that its questions are explained in. */
@@ -35,18 +35,18 @@ export function giveAnswer(answer: boolean, record: Schema | undefined): unknown
   return activeData(record, explained, { lists: {}, today: "" });
 }
 
-interface Answered {
+interface AnsweredBase {
   step: string;
   base: Answers;
   cases?: readonly { set?: JsonObject; wrong?: string }[];
 }
 
 /** The same object where nothing is implied. */
-export function withExpectedAnswers<F extends Answered>(fixture: F, asking: Asking): F {
+export function withExpectedAnswers<F extends AnsweredBase>(fixture: F, asking: StepQuestions): F {
   return explainWrong(fillExpected(fixture, asking), asking.explained?.[fixture.step]);
 }
 
-function fillExpected<F extends Answered>(fixture: F, { steps, questions, explained = {} }: Asking): F {
+function fillExpected<F extends AnsweredBase>(fixture: F, { steps, questions, explained = {} }: StepQuestions): F {
   const call = steps.find(({ key }) => key === fixture.step)?.questions;
   const [name, answers] = Object.entries(fixture.base).find(([, value]) => isObject(value)) ?? [];
   if (!call || name === undefined) return fixture;
@@ -59,7 +59,7 @@ function fillExpected<F extends Answered>(fixture: F, { steps, questions, explai
 }
 
 /** A case that answers the first question wrongly (`wrong`) explains the answer where the question asks for that. */
-function explainWrong<F extends Answered>(fixture: F, record: Schema | undefined): F {
+function explainWrong<F extends AnsweredBase>(fixture: F, record: Schema | undefined): F {
   if (!record || !fixture.cases) return fixture;
   const cases = fixture.cases.map(({ wrong, ...each }) => {
     const group = fixture.base[wrong ?? ""];

@@ -23,7 +23,7 @@ export interface ConditionUse {
   name: string;
 }
 
-interface WrittenOut {
+interface ExpandedFile {
   file: JsonFile;
   findings: Finding[];
 }
@@ -36,7 +36,7 @@ export function writeOutConditions(files: Map<string, JsonFile>, directory: stri
   const manifest = files.get(join(directory, "product.json"));
   const productFiles = [...files.values()].filter(({ path }) => dirname(path) === directory);
   const fitting = productFiles.filter(({ path }) => OF_ALL_STEPS.test(basename(path)) || OF_STEP.test(path));
-  const written = fitting.map((file): WrittenOut => {
+  const written = fitting.map((file): ExpandedFile => {
     const make = () => writeOut(file, manifest?.content ?? {});
     return memory.recall(`conditions of ${file.path}`, [file, manifest], make);
   });
@@ -48,7 +48,7 @@ export function writeOutConditions(files: Map<string, JsonFile>, directory: stri
   return [...findings, ...checkDefinitions(manifest, used)];
 }
 
-function writeOut(file: JsonFile, manifest: JsonObject): WrittenOut {
+function writeOut(file: JsonFile, manifest: JsonObject): ExpandedFile {
   const definitions = member(manifest, "conditions");
   const facts = Object.keys(member(manifest, "facts"));
   const findings: Finding[] = [];

@@ -63,13 +63,13 @@ export function activeConfirmations(
   return active.length > 0 ? [[CONFIRMED, Object.fromEntries(active)]] : [];
 }
 
-export interface Doubt extends Breach {
+export interface WarningBreach extends Breach {
   /** The answers that the rule reads, in the order of its paths; several of one path as an array. */
   reads: unknown[];
 }
 
 /** Returns null when the rule is kept or unknown. */
-export function findDoubt(rule: Expression, scope: Scope): Doubt | null {
+export function findDoubt(rule: Expression, scope: Scope): WarningBreach | null {
   const breach = findBreach(rule, scope);
   if (breach === null) return null;
   // A path to whole records only counts them: their answers are no part of the confirmation.

@@ -47,13 +47,13 @@ const removeIds = oncePer((entries: readonly unknown[]) =>
   }),
 );
 
-interface WrongId {
+interface InvalidId {
   path: string[];
   keyword: "pattern" | "uniqueItems";
 }
 
 /** Where an id of a record cannot be one: `pattern`, or the second of two alike: `uniqueItems`. A record without an id is valid. */
-export function findWrongIds(schema: Schema, data: unknown): WrongId[] {
+export function findWrongIds(schema: Schema, data: unknown): InvalidId[] {
   if (!isObject(data)) return [];
   return [...findRecordFields(schema)].flatMap((name) => {
     const entries: unknown = data[name];
@@ -64,7 +64,7 @@ export function findWrongIds(schema: Schema, data: unknown): WrongId[] {
   });
 }
 
-function judgeId(id: unknown, isRepeated: boolean): WrongId["keyword"] | undefined {
+function judgeId(id: unknown, isRepeated: boolean): InvalidId["keyword"] | undefined {
   if (id === undefined) return undefined;
   if (!isRecordId(id)) return "pattern";
   return isRepeated ? "uniqueItems" : undefined;

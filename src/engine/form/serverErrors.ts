@@ -12,7 +12,7 @@ import {
 import { sameValue } from "../fields/formValues.ts";
 import type { Answers, FieldError, ServerError } from "../schema/types.ts";
 
-interface Held {
+interface HeldError {
   error: FieldError;
   /** With records by their ids. */
   path: string[];
@@ -21,7 +21,7 @@ interface Held {
 
 export class ServerErrors {
   readonly #step: string;
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, HeldError>();
 
   constructor(step: string) {
     this.#step = step;

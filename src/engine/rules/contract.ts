@@ -50,7 +50,7 @@ const CARRIERS = new Set(["if", "allOf", "anyOf", "oneOf", "not"]);
 
 const NO_ERRORS: FieldError[] = [];
 
-interface Placed extends FieldError {
+interface PlacedError extends FieldError {
   /** Of its field, with indexes of records. */
   path: readonly string[];
   rank: number;
@@ -111,7 +111,7 @@ function nameOfError({ keyword, params }: RawError): string {
 }
 
 /** The answer that a warning misses is its confirmation, which is listed where its field is. */
-function toWarning(error: RawError, step: string, data: unknown): Placed {
+function toWarning(error: RawError, step: string, data: unknown): PlacedError {
   const { instancePath, params } = error;
   const segments = pointerSegments(instancePath);
   const path = confirmationPath(segments, nameOfError(error));
@@ -125,7 +125,7 @@ function toWarning(error: RawError, step: string, data: unknown): Placed {
   };
 }
 
-function toPlaced(error: RawError, step: string, data: unknown): Placed {
+function toPlaced(error: RawError, step: string, data: unknown): PlacedError {
   if (error.keyword === "expects") return toWarning(error, step, data);
   const segments = splitErrorPath(error);
   const unavailable = error.params.available === false;
@@ -149,8 +149,8 @@ function findRank(name: string): number {
 }
 
 /** One error a field, the most basic first. A field with an error has no warning yet. */
-function keepMostBasic(errors: Placed[]): Placed[] {
-  const byId = new Map<string, Placed>();
+function keepMostBasic(errors: PlacedError[]): PlacedError[] {
+  const byId = new Map<string, PlacedError>();
   const wrong = new Set(errors.filter((error) => !isWarning(error)).map(({ pointer }) => pointer));
   for (const error of errors) {
     if (isWarning(error) && wrong.has(String(error.params.field))) continue;

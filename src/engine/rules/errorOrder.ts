@@ -5,7 +5,7 @@ import { documentOrder, memberList, propertySchemas, schemasAt } from "../schema
 import type { Lists, StepSource } from "../schema/types.ts";
 
 /** The path of a field, with indexes of records. */
-interface Placed {
+interface PlacedError {
   path: readonly string[];
 }
 
@@ -20,7 +20,9 @@ type Places = ReadonlyMap<string, number>;
 const rankNames = (names: string[]): Places => new Map([...new Set(names)].map((name, rank) => [name, rank]));
 
 /** Compares errors by where their fields are on the page. The error of a group or list comes after those inside it. */
-export function createComparer(source: StepSource): (lists: Lists) => (left: Placed, right: Placed) => number {
+export function createComparer(
+  source: StepSource,
+): (lists: Lists) => (left: PlacedError, right: PlacedError) => number {
   const places = rankNames(documentOrder(source));
   return (lists) => {
     const root = createLevel([source.schema], lists, () => places);

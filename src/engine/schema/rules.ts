@@ -2,7 +2,7 @@
 // test cases must try. The places that compile rules (`keywords.ts`), word errors (`widgets/errors.ts`) or list them have a
 // line for each rule too, and do not compile without it. What an author may write is in `schemas/meta/step.schema.json`.
 import type { Schema } from "./schema.ts";
-import type { HoldsSchemas } from "./schemaVisitor.ts";
+import type { SchemaApplicator } from "./schemaVisitor.ts";
 
 export type ValueKind = "number" | "string" | "array" | "object";
 
@@ -20,8 +20,8 @@ interface Rule {
 }
 
 /** Keywords that are no rules: they hold schemas, give a value, or are meant for people. */
-type NoRule =
-  | Exclude<HoldsSchemas, "additionalProperties">
+type OtherKeyword =
+  | Exclude<SchemaApplicator, "additionalProperties">
   | "if"
   | "$schema"
   | "title"
@@ -30,7 +30,7 @@ type NoRule =
   | "prefill"
   | "computed"
   | "startsWith";
-export type RuleName = Exclude<Extract<keyof Schema, string>, NoRule>;
+export type RuleName = Exclude<Extract<keyof Schema, string>, OtherKeyword>;
 
 export const rules = {
   required: { about: "object", rank: 0, each: { names: (fields: string[]) => fields, param: "missingProperty" } },

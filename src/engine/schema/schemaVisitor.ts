@@ -5,27 +5,27 @@ import { oncePer } from "./oncePer.ts";
 import type { Condition, Schema } from "./schema.ts";
 
 /** The value itself, a member by its name, every member without a name here, each entry, or nothing by itself. */
-type About = "same" | "member" | "rest" | "entry" | "nothing";
+type AppliedTo = "same" | "member" | "rest" | "entry" | "nothing";
 
 interface Applicator<Kind> {
-  about: About;
+  about: AppliedTo;
   /** How the keyword holds them: one, a list, or one a name. */
   holds: "one" | "list" | "named";
   /** What the answers must match for what it holds to count. */
   condition?(around: Kind): Condition | undefined;
 }
 
-type Held<Kind> = Kind | Kind[] | Record<string, Kind>;
+type Subschemas<Kind> = Kind | Kind[] | Record<string, Kind>;
 /** Keywords that contain other schemas of the same kind. `default` may contain anything and is not one of them. */
-type Holding<Kind extends Schema | Condition> = Exclude<
+type ApplicatorName<Kind extends Schema | Condition> = Exclude<
   {
-    [K in Extract<keyof Kind, string>]: Extract<NonNullable<Kind[K]>, Held<Kind>> extends never ? never : K;
+    [K in Extract<keyof Kind, string>]: Extract<NonNullable<Kind[K]>, Subschemas<Kind>> extends never ? never : K;
   }[Extract<keyof Kind, string>],
   "default" | "const" | "holds" | "expects" | "computed" | "startsWith"
 >;
 /** Keywords of a schema that hold schemas. */
-export type HoldsSchemas = Holding<Schema>;
-type Applicators<Kind extends Schema | Condition> = Record<Holding<Kind>, Applicator<Kind>>;
+export type SchemaApplicator = ApplicatorName<Schema>;
+type Applicators<Kind extends Schema | Condition> = Record<ApplicatorName<Kind>, Applicator<Kind>>;
 
 const IN_SCHEMA: Applicators<Schema> = {
   properties: { about: "member", holds: "named" },
@@ -58,7 +58,7 @@ export interface Part<Kind = Schema> {
   keyword: string;
   /** Its place in the surrounding schema: `/properties/kvk`. */
   place: string;
-  about: About;
+  about: AppliedTo;
   /** Of the member or definition. Empty for the others. */
   name: string;
   /** It counts only while the answers match this. */
@@ -68,7 +68,7 @@ export interface Part<Kind = Schema> {
 /** The schemas that a schema holds, in the order of the table. */
 export const splitTemplate = oncePer((schema: Schema): readonly Part[] => readParts(schema, IN_SCHEMA));
 
-export const partsAbout = (schema: Schema, about: About): Part[] =>
+export const partsAbout = (schema: Schema, about: AppliedTo): Part[] =>
   splitTemplate(schema).filter((part) => part.about === about);
 
 export const conditionParts = (condition: Condition): Part<Condition>[] => readParts(condition, IN_CONDITION);
@@ -104,7 +104,7 @@ export function mapParts(schema: Schema, change: (part: Part) => Schema | null):
 }
 
 /** A schema with its place. */
-interface Spot {
+interface PlacedSchema {
   schema: Schema;
   /** From the outermost schema: `/allOf/0/then/properties/kvk`. Empty for that schema itself. */
   place: string;
@@ -117,8 +117,8 @@ const OUTERMOST = { place: "", path: [] };
 /** Visits a schema and all that it holds, outer ones first. */
 export function visitSchema(
   schema: Schema,
-  visit: (spot: Spot) => void,
-  { place, path }: Omit<Spot, "schema"> = OUTERMOST,
+  visit: (spot: PlacedSchema) => void,
+  { place, path }: Omit<PlacedSchema, "schema"> = OUTERMOST,
 ): void {
   visit({ schema, place, path });
   for (const part of splitTemplate(schema)) {

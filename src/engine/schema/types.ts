@@ -189,4 +189,4 @@ export interface ProductBundle {
 }
 
 /** Looks a text up. Returns null when there is none, so that callers can fall back. Values fill ICU arguments. */
-export type Translate = (key: string, values?: Record<string, unknown>) => string | null;
+export type Translator = (key: string, values?: Record<string, unknown>) => string | null;

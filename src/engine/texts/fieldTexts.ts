@@ -2,7 +2,7 @@
 // and formats nothing. A text that does not exist is simply left out.
 import { BOUND_NAMES } from "../schema/rules.ts";
 import type { Schema, UiSchema } from "../schema/schema.ts";
-import type { JsonObject, ListItem, Translate } from "../schema/types.ts";
+import type { JsonObject, ListItem, Translator } from "../schema/types.ts";
 
 const SHARED = "wizard.field";
 
@@ -16,7 +16,7 @@ export interface TextSource {
   step: string;
   /** `ui:options.texts` of the ui-schema: the shared texts of a portal form or of the request block. */
   prefix?: string;
-  translate: Translate;
+  translate: Translator;
   values?: JsonObject;
 }
 

@@ -12,20 +12,20 @@ import {
   computedWords,
   memberUi,
   type PresentOptions,
+  presentMeta,
   readOptions,
   type Scope,
-  serverSays,
 } from "./presentField.ts";
 import { presentKind } from "./presentKind.ts";
 
-export interface Presented {
+export interface PresentedForm {
   schema: Schema;
   uiSchema: UiSchema;
   /** Lists that a field needs and that are unknown or empty: the field shows that and offers a retry. */
   missingLists: string[];
 }
 
-export function present(source: StepSource, options: PresentOptions): Presented {
+export function present(source: StepSource, options: PresentOptions): PresentedForm {
   const { meta } = options;
   const root = readOptions(source.ui);
   const scope: Scope = {
@@ -95,7 +95,7 @@ function presentProperty(property: Schema, ui: UiSchema, path: string[], scope: 
   const computed = computedWords(property, path, scope.texts);
   const shown = presentKind({ property, own: fieldUi, path, texts }, scope, presentObject);
   const options = { ...buildWords(texts), ...bounds, ...computed, ...shown.options, ...readOptions(fieldUi) };
-  ui[name] = { ...fieldUi, ...shown.ui, ...serverSays(path, options, scope), "ui:options": options };
+  ui[name] = { ...fieldUi, ...shown.ui, ...presentMeta(path, options, scope), "ui:options": options };
   return shown.schema;
 }
 

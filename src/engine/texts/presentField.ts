@@ -2,7 +2,7 @@
 import { pathSegments, readsIn } from "../expressions/paths.ts";
 import type { Schema, UiSchema } from "../schema/schema.ts";
 import { isObject } from "../schema/schemaTree.ts";
-import type { JsonObject, Lists, StepMeta, Translate } from "../schema/types.ts";
+import type { JsonObject, Lists, StepMeta, Translator } from "../schema/types.ts";
 import { type FieldTexts, fieldTexts, type TextSource } from "./fieldTexts.ts";
 
 export interface PresentOptions {
@@ -11,7 +11,7 @@ export interface PresentOptions {
   lists: Lists;
   features: Record<string, boolean>;
   today: string;
-  translate: Translate;
+  translate: Translator;
   /** Values for the placeholders of texts (`manifest.text_values`). */
   values?: JsonObject;
   /** Preferred choices of lists, as `resolveLists` gives them. */
@@ -63,7 +63,7 @@ export function computedWords({ computed }: Schema, path: string[], source: Text
 }
 
 /** Disabled fields and notes. The note joins the options that are passed in. */
-export function serverSays(path: string[], options: JsonObject, { meta, translate }: Scope): UiSchema {
+export function presentMeta(path: string[], options: JsonObject, { meta, translate }: Scope): UiSchema {
   const name = path.join(".");
   const disabled = meta.disabled?.includes(name) === true;
   const note = meta.field_text?.[name] ?? (disabled ? translate("wizard.notice.disabled_field") : null);

@@ -6,7 +6,7 @@ import type { Schema, UiSchema } from "../schema/schema.ts";
 import { memberList, propertySchemas } from "../schema/schemaTree.ts";
 import type { JsonObject, ListItem } from "../schema/types.ts";
 import { type FieldTexts, fieldTexts, labelItem } from "./fieldTexts.ts";
-import { buildWords, memberUi, readOptions, type Scope, serverSays } from "./presentField.ts";
+import { buildWords, memberUi, presentMeta, readOptions, type Scope } from "./presentField.ts";
 
 /** Presents the properties of a group. It is a parameter, because a group is presented like the form itself. */
 type PresentObject = (schema: Schema, ui: UiSchema, path: string[], scope: Scope) => Schema;
@@ -20,13 +20,13 @@ interface Field {
 }
 
 /** A property as it is displayed: its schema and what its ui-schema gains. */
-interface Shown {
+interface FieldDisplay {
   schema: Schema;
   options: JsonObject;
   ui: UiSchema;
 }
 
-export function presentKind(field: Field, scope: Scope, presentObject: PresentObject): Shown {
+export function presentKind(field: Field, scope: Scope, presentObject: PresentObject): FieldDisplay {
   const { property, texts } = field;
   if (memberList(property)) return presentMembers(field, scope, presentObject);
   if (property.enumFrom !== undefined) return presentChoice(property, property.enumFrom, texts, scope);
@@ -44,7 +44,7 @@ export function presentKind(field: Field, scope: Scope, presentObject: PresentOb
 }
 
 /** The members of a group, or of each record of a list: their layout is beside that of the field. */
-function presentGroup(group: Schema, { own, path }: Field, scope: Scope, presentObject: PresentObject): Shown {
+function presentGroup(group: Schema, { own, path }: Field, scope: Scope, presentObject: PresentObject): FieldDisplay {
   const ui: UiSchema = { ...own };
   const schema = presentObject(group, ui, path, scope);
   const { "ui:options": _options, ...members } = ui;
@@ -64,7 +64,7 @@ function findItems(list: string, scope: Scope): ListItem[] {
   return items ?? [];
 }
 
-function presentChoice(property: Schema, list: string, texts: FieldTexts, scope: Scope): Shown {
+function presentChoice(property: Schema, list: string, texts: FieldTexts, scope: Scope): FieldDisplay {
   const items = findItems(list, scope).map((item) => labelItem(item, texts));
   if (items.length === 0) return { schema: property, options: { items, list, listMissing: true }, ui: {} };
   const preferred = scope.defaults?.[list];
@@ -96,7 +96,7 @@ function presentArray(
  * One property per item of a list: yes or no, or a record. The keyword stays in the display schema, because pruning must know that an
  * unknown list is not an empty one. `ui:order` is given, because objects sort numeric keys first.
  */
-function presentMembers(field: Field, scope: Scope, presentObject: PresentObject): Shown {
+function presentMembers(field: Field, scope: Scope, presentObject: PresentObject): FieldDisplay {
   const { property, texts } = field;
   const { list, prefix, required } = memberList(property)!;
   const loaded = scope.lists[list];
@@ -123,7 +123,7 @@ function presentMembers(field: Field, scope: Scope, presentObject: PresentObject
 }
 
 /** The fields of each row of a table are named with its heading, those that explain an answer with the question. */
-function rowUi(item: ListItem, { schema, ui }: Shown, path: string[], scope: Scope): UiSchema {
+function rowUi(item: ListItem, { schema, ui }: FieldDisplay, path: string[], scope: Scope): UiSchema {
   const title = findItemName(item);
   const isQuestion = isExplained(schema);
   const names = [...propertySchemas(schema).keys()].filter((name) => !isQuestion || name !== ANSWER);
@@ -133,7 +133,7 @@ function rowUi(item: ListItem, { schema, ui }: Shown, path: string[], scope: Sco
   });
   const order = ui["ui:order"] ? { "ui:order": ui["ui:order"] } : {};
   const options: JsonObject = { title, ...(isQuestion ? { question: item } : {}) };
-  const said = isQuestion ? serverSays(path, options, scope) : {};
+  const said = isQuestion ? presentMeta(path, options, scope) : {};
   return { ...order, ...Object.fromEntries(fields), ...said, "ui:options": options };
 }
 
@@ -151,5 +151,5 @@ function itemUi(item: ListItem, key: string, { property, own, path }: Field, sco
     ...readOptions(base),
     ...readOptions(memberLayout),
   };
-  return { ...base, ...memberLayout, ...serverSays([...path, key], options, scope), "ui:options": options };
+  return { ...base, ...memberLayout, ...presentMeta([...path, key], options, scope), "ui:options": options };
 }

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { whenRefreshed } from "#api/calls/changes.ts";
 import { profileQuery } from "#api/profile.ts";
-import { endSession, sessionsQuery, type Whose } from "#api/sessions.ts";
+import { endSession, type SessionOwner, sessionsQuery } from "#api/sessions.ts";
 import type { SessionRow } from "#api/wire/wireTypes.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
@@ -30,7 +30,7 @@ export default function Sessions() {
   );
 }
 
-function SessionsPanel({ whose }: { whose: Whose }) {
+function SessionsPanel({ whose }: { whose: SessionOwner }) {
   const text = useMessage();
   const failure = useFailureText();
   const panel = useRef<HTMLDivElement>(null);
@@ -76,7 +76,7 @@ interface Ending {
   variables: SessionRow | undefined;
 }
 
-function useColumns(whose: Whose, ending: Ending, sessions: readonly SessionRow[]): Column<SessionRow>[] {
+function useColumns(whose: SessionOwner, ending: Ending, sessions: readonly SessionRow[]): Column<SessionRow>[] {
   const text = useMessage();
   const format = useFormat();
   const nameBrowser = ({ browser }: SessionRow) => browser || text("portal.sessions.unknown_browser");
@@ -84,7 +84,7 @@ function useColumns(whose: Whose, ending: Ending, sessions: readonly SessionRow[
     whose === "own"
       ? { key: "browser", header: "portal.sessions.column.browser", value: nameBrowser, place: 1, strong: true }
       : { key: "name", header: "portal.sessions.column.name", value: nameUser, sub: nameBrowser, place: 1 };
-  const tellTimes = ({ began_at, used_at }: SessionRow) =>
+  const describeTimes = ({ began_at, used_at }: SessionRow) =>
     text("portal.sessions.times", { began: format.time(began_at) ?? "–", used: format.time(used_at) ?? "–" });
   const showEnd = (session: SessionRow) =>
     session.current ? (
@@ -106,7 +106,7 @@ function useColumns(whose: Whose, ending: Ending, sessions: readonly SessionRow[
     );
   return [
     first,
-    { key: "times", header: "portal.sessions.column.times", value: tellTimes, place: 3, full: true },
+    { key: "times", header: "portal.sessions.column.times", value: describeTimes, place: 3, full: true },
     { key: "end", header: "portal.sessions.column.end", value: showEnd, place: 2, end: true },
   ];
 }

@@ -14,7 +14,7 @@ import { Empty, Loaded } from "../kit/States.tsx";
 import { useFormat } from "../kit/usePortal.ts";
 import styles from "./AuditTrail.module.css";
 import { findActionName } from "./actions.ts";
-import { tellDetails } from "./details.ts";
+import { describeDetails } from "./details.ts";
 import { Filters } from "./Filters.tsx";
 import { readAddress, writeAddress } from "./filterAddress.ts";
 
@@ -79,7 +79,7 @@ function Lines({ lines, busy }: { lines: AuditLine[]; busy: boolean }) {
       value: ({ action }) => <ActionName stored={action} />,
       sub: ({ action, subject, detail }) => (
         <span className={styles.stored}>
-          {[findActionName(action) && action, subject, ...tellDetails(detail, text, format)]
+          {[findActionName(action) && action, subject, ...describeDetails(detail, text, format)]
             .filter(Boolean)
             .join(" · ")}
         </span>

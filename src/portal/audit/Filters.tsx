@@ -16,10 +16,10 @@ import { isDay, writeAddress } from "./filterAddress.ts";
 
 const MOST = 100;
 
-type Typed = [name: keyof AuditFilters, value: string | null][];
+type FilterValues = [name: keyof AuditFilters, value: string | null][];
 
 /** The filters of the address. Null for an invalid day. */
-function readTyped(form: HTMLFormElement): Typed {
+function readTyped(form: HTMLFormElement): FilterValues {
   const typed = new FormData(form);
   return AUDIT_FILTERS.map((name) => {
     const value = String(typed.get(name) ?? "").trim();
@@ -28,7 +28,7 @@ function readTyped(form: HTMLFormElement): Typed {
 }
 
 /** The day before which the last one lies: no line of the trail could be between them. */
-function endsBefore(typed: Typed): string | undefined {
+function endsBefore(typed: FilterValues): string | undefined {
   const { from, until } = Object.fromEntries(typed);
   return from && until && until < from ? from : undefined;
 }

@@ -55,7 +55,7 @@ function count(value: object): number {
   return Array.isArray(value) ? value.length : Object.values(value).reduce((sum, rows) => sum + (Number(rows) || 0), 0);
 }
 
-function tellValue(name: string, value: unknown, text: Text, format: Format): string {
+function describeValue(name: string, value: unknown, text: Text, format: Format): string {
   if (typeof value === "object" && value !== null) return String(count(value));
   const shown = String(value ?? "");
   const word = VALUES[name]?.[shown];
@@ -64,9 +64,9 @@ function tellValue(name: string, value: unknown, text: Text, format: Format): st
 }
 
 /** In the order in which they were written. Details of another version are shown as stored. */
-export const tellDetails = (detail: Readonly<Record<string, unknown>>, text: Text, format: Format): string[] =>
+export const describeDetails = (detail: Readonly<Record<string, unknown>>, text: Text, format: Format): string[] =>
   Object.entries(detail).flatMap(([name, stored]) => {
-    const value = tellValue(name, stored, text, format);
+    const value = describeValue(name, stored, text, format);
     const named = NAMES[name as NamedDetail];
     return value === "" ? [] : [text("common.named", { name: named ? text(named) : name, value })];
   });

@@ -78,7 +78,7 @@ export function Failed({ error, retry, busy, back }: FailedProps) {
 }
 
 /** What the screens need of a query. */
-export interface Asked<T> {
+export interface QueryResult<T> {
   data: T | undefined;
   error: unknown;
   isFetching: boolean;
@@ -86,7 +86,7 @@ export interface Asked<T> {
 }
 
 interface LoadedProps<T> extends RowsToComeProps {
-  query: Asked<T>;
+  query: QueryResult<T>;
   back?: FailedProps["back"];
   /** Until it is loaded it is shown in a card of its own. */
   alone?: boolean;

@@ -5,15 +5,19 @@ import type { ListKind } from "./ThingKind.ts";
 
 export const ALL = "all";
 
-type Filtered = Pick<ListKind<never>, "filters" | "start">;
+type FilterSettings = Pick<ListKind<never>, "filters" | "start">;
 
 /** Undefined for a list without filters. A search looks in all rows, whatever the list starts with. */
-export function readChoices({ filters, start }: Filtered, address: Choices, searched: boolean): Choices | undefined {
+export function readChoices(
+  { filters, start }: FilterSettings,
+  address: Choices,
+  searched: boolean,
+): Choices | undefined {
   if (!filters) return undefined;
   const chosen = filters.map((name) => [name, address[name] ?? (searched ? undefined : start?.[name])] as const);
   return Object.fromEntries(chosen.filter(([, value]) => value && value !== ALL));
 }
 
 /** Whether the list shows other rows than it starts with. */
-export const isFiltered = ({ filters = [] }: Filtered, address: Choices): boolean =>
+export const isFiltered = ({ filters = [] }: FilterSettings, address: Choices): boolean =>
   filters.some((name) => address[name] !== undefined);

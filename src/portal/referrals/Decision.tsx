@@ -33,7 +33,7 @@ function useDecide({ number, revision }: Referral, forget: () => void) {
   });
 }
 
-type Deciding = ReturnType<typeof useDecide>;
+type DecisionState = ReturnType<typeof useDecide>;
 
 export function Decision({ referral }: { referral: Referral }) {
   const text = useMessage();
@@ -61,7 +61,7 @@ export function Decision({ referral }: { referral: Referral }) {
   );
 }
 
-function DecisionForm({ message, decide }: { message: KeptText; decide: Deciding }) {
+function DecisionForm({ message, decide }: { message: KeptText; decide: DecisionState }) {
   const text = useMessage();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);

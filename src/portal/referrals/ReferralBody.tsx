@@ -67,10 +67,10 @@ function Why({ referral: { wrong_questions, reasons, background, screened, expla
   );
 }
 
-type Named = Pick<ReferralRow, "relation_name" | "insured_name">;
+type ReferralNames = Pick<ReferralRow, "relation_name" | "insured_name">;
 
 /** The relation, and the insured company where it has another name. */
-export function namedCompanies({ relation_name, insured_name }: Named): KvItem[] {
+export function namedCompanies({ relation_name, insured_name }: ReferralNames): KvItem[] {
   const relation: KvItem = { label: "portal.quote.field.relation_name", value: relation_name };
   return insured_name ? [relation, { label: "portal.quote.field.insured_name", value: insured_name }] : [relation];
 }

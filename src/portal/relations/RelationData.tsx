@@ -13,14 +13,14 @@ import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { createPage } from "../masterDetail/createScreens.tsx";
 import { relations } from "./relationKind.tsx";
 
-type Back = { saved?: boolean; unchanged?: boolean } | null;
+type EditResult = { saved?: boolean; unchanged?: boolean } | null;
 
 /** The edit form leads here. Announces once whether it saved changes. */
 function useSavedNotice() {
   const text = useMessage();
   const navigate = useNavigate();
   const { state, pathname } = useLocation();
-  const { saved, unchanged } = (state as Back) ?? {};
+  const { saved, unchanged } = (state as EditResult) ?? {};
   useEffect(() => {
     if (!saved && !unchanged) return;
     toast(text(saved ? "portal.relation_form.saved" : "portal.relation_form.unchanged"));

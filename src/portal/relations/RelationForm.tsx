@@ -6,7 +6,7 @@ import { isRefused } from "#api/calls/call.ts";
 import { type Relation, relationFormData } from "#api/portfolio/relations.ts";
 import type { Comparison } from "#engine/answers/conflict.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import type { Presented } from "#engine/texts/present.ts";
+import type { PresentedForm } from "#engine/texts/present.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
 import { FormTexts, useMessage } from "#widgets/runtime/text.ts";
 import { ErrorsElsewhere } from "#widgets/templates/ErrorSummary.tsx";
@@ -136,7 +136,10 @@ interface Options {
 }
 
 /** The fields that two people changed, in words: labels and options as the form shows them. */
-export function conflictFields({ uiSchema }: Pick<Presented, "uiSchema">, { conflicts }: Comparison): ConflictField[] {
+export function conflictFields(
+  { uiSchema }: Pick<PresentedForm, "uiSchema">,
+  { conflicts }: Comparison,
+): ConflictField[] {
   return conflicts.map(({ path, yours, stored }) => {
     const name = path[0] ?? "";
     const { title, items } = ((uiSchema[name] as JsonObject | undefined)?.["ui:options"] ?? {}) as Options;

@@ -10,11 +10,11 @@ const DOCUMENTS = { personal_data: "privacy-statement", cookies: "cookie-stateme
 type ConsentSubject = keyof typeof DOCUMENTS;
 export const CONSENT_SUBJECTS = Object.keys(DOCUMENTS) as ConsentSubject[];
 
-type Agreed = Pick<SessionUser, "agreed">;
+type UserConsents = Pick<SessionUser, "agreed">;
 
 export interface Consents {
-  given(user: Agreed): boolean;
-  givenTo(user: Agreed): Record<ConsentSubject, boolean>;
+  given(user: UserConsents): boolean;
+  givenTo(user: UserConsents): Record<ConsentSubject, boolean>;
   give(login: string): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function createConsents(db: Db, folders: string[]): Consents {
     CONSENT_SUBJECTS.map((subject) => [subject, hashOfDocument(folders, DOCUMENTS[subject])]),
   );
 
-  function givenTo({ agreed }: Agreed) {
+  function givenTo({ agreed }: UserConsents) {
     const has = (subject: ConsentSubject) =>
       agreed.some((consent) => consent.subject === subject && consent.document_hash === hashes[subject]);
     return { personal_data: has("personal_data"), cookies: has("cookies") };

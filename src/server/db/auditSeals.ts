@@ -106,7 +106,7 @@ export async function sealPurge(db: Db, purged: number, before: Date): Promise<v
   }
 }
 
-export interface Verified {
+export interface SealVerification {
   seals: number;
   lines: number;
   /** Not sealed yet. */
@@ -117,13 +117,13 @@ export interface Verified {
   broken: string | undefined;
 }
 
-interface Compared extends Seal {
+interface SealComparison extends Seal {
   found: number;
   now: string;
 }
 
 /** Recomputes the chain, or the newest seals of it. */
-export async function verifyTrail(db: Db, newest = Number.POSITIVE_INFINITY): Promise<Verified> {
+export async function verifyTrail(db: Db, newest = Number.POSITIVE_INFINITY): Promise<SealVerification> {
   const end = await readLastSeal(db);
   const from = Number.isFinite(newest) ? Math.max(0, end.seal_id - newest) : 0;
   let last = from === 0 ? START : await needSeal(db, from);
@@ -156,8 +156,8 @@ const needSeal = (db: Db, seal: number) =>
     .executeTakeFirstOrThrow();
 
 /** The next seals, each with what its block contains now. */
-async function compareSeals(db: Db, { seal_id, last_id }: typeof START): Promise<Compared[]> {
-  const { rows } = await sql<Compared>`
+async function compareSeals(db: Db, { seal_id, last_id }: typeof START): Promise<SealComparison[]> {
+  const { rows } = await sql<SealComparison>`
     select s.*, a.found, a.now from (
       select *, lag(last_id, 1, ${last_id}::bigint) over (order by seal_id) as after from audit_seals
       where seal_id > ${seal_id} order by seal_id limit ${AT_ONCE}) s,
@@ -168,7 +168,7 @@ async function compareSeals(db: Db, { seal_id, last_id }: typeof START): Promise
 
 type Purge = Pick<Seal, "purged" | "newest">;
 
-function findFault(seal: Compared, last: typeof START, purges: readonly Purge[]): string | undefined {
+function findFault(seal: SealComparison, last: typeof START, purges: readonly Purge[]): string | undefined {
   const { seal_id, last_id, found, lines } = seal;
   const name = `Block ${seal_id} of the audit trail (lines ${Math.max(0, last.last_id) + 1} to ${last_id})`;
   if (seal_id !== last.seal_id + 1) return `Block ${last.seal_id + 1} of the audit trail has no seal any more.`;

@@ -20,7 +20,7 @@ const PATIENCE_MS = 10_000;
 const PAUSE_S = 1;
 
 /** The service limits the number of calls. It is not failing. */
-class Busy extends Error {
+class BusyError extends Error {
   readonly pauseMs: number;
   constructor(message: string, retryAfter: string | null) {
     super(message);
@@ -45,7 +45,7 @@ export function createScreening({ url, token }: ScreeningSettings, parts: Screen
     if (result === "clear" || result === "hit") return result;
     const message = `the screening ${explainAnswer("screening", answer.status)}`;
     const retryAfter = answer.headers.get("retry-after");
-    throw answer.status === 429 || retryAfter !== null ? new Busy(message, retryAfter) : new Error(message);
+    throw answer.status === 429 || retryAfter !== null ? new BusyError(message, retryAfter) : new Error(message);
   };
   return {
     async check(subjects) {
@@ -65,7 +65,7 @@ export function createScreening({ url, token }: ScreeningSettings, parts: Screen
         };
         const ends = await Promise.all(Array.from({ length: AT_ONCE }, () => askNext().catch(stop)));
         const error = ends.find((end) => end !== undefined);
-        if (error instanceof Busy) warn(error);
+        if (error instanceof BusyError) warn(error);
         else if (error) throw error;
       });
       await run.catch(warn);
@@ -80,7 +80,7 @@ async function retry<T>(call: () => Promise<T>, until: number): Promise<T> {
     try {
       return await call();
     } catch (error) {
-      const isBusy = error instanceof Busy;
+      const isBusy = error instanceof BusyError;
       const pauseMs = isBusy ? error.pauseMs : 0;
       if ((isRepeated && !isBusy) || Date.now() + pauseMs > until) throw error;
       isRepeated ||= !isBusy;

@@ -12,18 +12,18 @@ import type { ContractRecord } from "../portfolio/portfolioPort.ts";
 
 export type EventType = HandoverEvent["type"];
 
-interface Told {
+interface EventFacts {
   at: Date;
   office: number;
   data: HandoverData;
 }
 
 /** Part of the caller's transaction: nothing is sent before it is committed. */
-type Tell = (db: Db, type: EventType, facts: Told) => Promise<void>;
+type EventRecorder = (db: Db, type: EventType, facts: EventFacts) => Promise<void>;
 
 /** `source`: the address of this portal. */
-export const tellAs =
-  (source: string): Tell =>
+export const createEventRecorder =
+  (source: string): EventRecorder =>
   async (db, type, { at, office, data }) => {
     const { quotation_number, policy_number, relation_number } = data.case;
     const subject = quotation_number === null ? `policy/${policy_number}` : `quotation/${quotation_number}`;

@@ -6,12 +6,12 @@ import { nameCommand } from "../config/nameCommand.ts";
 import type { Db } from "../db/open.ts";
 import type { Counts } from "../http/counts.ts";
 import { findCause, serveCall } from "../http/logging.ts";
-import { tellAs } from "./events.ts";
-import { NotTaken, post, type Receiver } from "./post.ts";
+import { createEventRecorder } from "./events.ts";
+import { DeliveryError, post, type Receiver } from "./post.ts";
 import { type Delivery, markFailed, markSent, readReceivers, spread, takeNext } from "./queue.ts";
 
 export interface Handover {
-  tell: ReturnType<typeof tellAs>;
+  recordEvent: ReturnType<typeof createEventRecorder>;
   /**
    * Starts a delivery run after a transaction with an event. Without it the run begins within a minute. Must not be
    * called inside the transaction: all share one job, so that concurrent transactions with events would wait for each
@@ -48,7 +48,7 @@ export const findInsurer = ({ handover }: Pick<Config, "handover">): Receiver | 
 
 export function createHandover({ db, config, log, counts, wake, limitMs = LIMIT_MS }: HandoverParts): Handover {
   const insurer = findInsurer(config);
-  const tell = tellAs(config.baseUrl);
+  const recordEvent = createEventRecorder(config.baseUrl);
   if (!insurer && config.env === "production")
     log.warn("HANDOVER_URL is not set: no system of the insurer is told of quotations, referrals and policies");
 
@@ -66,9 +66,9 @@ export function createHandover({ db, config, log, counts, wake, limitMs = LIMIT_
   }
 
   async function recordFailure(delivery: Delivery, error: Error): Promise<void> {
-    const answer = error instanceof NotTaken ? error.status : undefined;
+    const answer = error instanceof DeliveryError ? error.status : undefined;
     const reason = answer === undefined ? `${error.name} ${findCause(error.cause) ?? ""}`.trim() : error.message;
-    const permanent = error instanceof NotTaken && error.permanent;
+    const permanent = error instanceof DeliveryError && error.permanent;
     const state = await markFailed(db, delivery, { reason, permanent });
     counts?.handover(state === "given_up" ? "given_up" : "later");
     const { receiver, attempts: attempt, body } = delivery;
@@ -96,7 +96,7 @@ export function createHandover({ db, config, log, counts, wake, limitMs = LIMIT_
   }
 
   return {
-    tell,
+    recordEvent,
     wake: () =>
       void wake?.().catch((error: unknown) =>
         log.warn({ err: error }, "events could not be sent at once: the next run is within a minute"),

@@ -17,7 +17,7 @@ export interface Receiver {
 }
 
 /** The receiver answered with an error status. */
-export class NotTaken extends Error {
+export class DeliveryError extends Error {
   readonly status: number;
   constructor(status: number) {
     super(explainAnswer("receiver", status));
@@ -47,7 +47,7 @@ export async function post(receiver: Receiver, event: HandoverEvent, signal: Abo
     "webhook-signature": sign(secrets, event.id, seconds, body),
   };
   const status = await (outside ? postOutside : postAnywhere)(url, { signal, headers, body });
-  if (status < 200 || status > 299) throw new NotTaken(status);
+  if (status < 200 || status > 299) throw new DeliveryError(status);
 }
 
 async function postAnywhere(url: string, sent: RequestInit): Promise<number> {

@@ -55,19 +55,21 @@ const WORDS: Record<Queue, { what: string; late: string }> = {
 };
 
 /** Sentences about what an operator has to look at. */
-export function tellBacklog(backlog: Record<Queue, Backlog>): string[] {
+export function describeBacklog(backlog: Record<Queue, Backlog>): string[] {
   return QUEUES.flatMap((queue) => {
     const { waiting, given_up, oldest, reasons } = backlog[queue];
     const { what, late } = WORDS[queue];
     return [
       ...(given_up > 0 ? [`Given up were ${given_up} ${what}: see "${nameCommand(`${queue} list`)}".`] : []),
       ...(reasons.length > 0 ? [`Mails wait because ${reasons.join("; ")}.`] : []),
-      ...(oldest > LATE_S ? [`Of ${waiting} waiting ${what} the oldest waits for ${tellTime(oldest)}: ${late}`] : []),
+      ...(oldest > LATE_S
+        ? [`Of ${waiting} waiting ${what} the oldest waits for ${describeTime(oldest)}: ${late}`]
+        : []),
     ];
   });
 }
 
-function tellTime(seconds: number): string {
+function describeTime(seconds: number): string {
   const hours = Math.floor(seconds / 3_600);
   return hours > 0 ? `${hours} h` : `${Math.floor(seconds / 60)} min`;
 }

@@ -80,7 +80,7 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
         await kinds.get(job.name)?.run(job.data?.key ?? "", stopping.signal);
         counts?.job(job.name, "done");
       } catch (error) {
-        throw tellFailure({ log, counts }, job, error);
+        throw reportFailure({ log, counts }, job, error);
       }
     });
 
@@ -146,7 +146,7 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
  * Logs a failure and returns a neutral error for pg-boss to store: the real one may contain personal data, such as an address, and
  * erasure does not search the jobs.
  */
-function tellFailure({ log, counts }: Omit<JobsParts, "database">, job: JobWithMetadata<Data>, err: unknown): Error {
+function reportFailure({ log, counts }: Omit<JobsParts, "database">, job: JobWithMetadata<Data>, err: unknown): Error {
   const again = job.retryCount < job.retryLimit;
   counts?.job(job.name, again ? "failed" : "given_up");
   const facts = { job: job.name, id: job.id, attempt: job.retryCount + 1, again, err };

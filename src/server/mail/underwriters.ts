@@ -5,7 +5,7 @@ import { fillText, serverTexts } from "../texts/serverTexts.ts";
 import type { Outbox } from "./outbox.ts";
 
 /** Part of the caller's transaction. */
-export type TellUnderwriters = (
+export type UnderwriterMailer = (
   db: Db,
   what: "referred" | "answered",
   referral: { call: string; number: number },
@@ -17,7 +17,7 @@ interface Parts {
   log: { warn(sentence: string): void };
 }
 
-export function mailUnderwriters({ outbox, config, log }: Parts): TellUnderwriters {
+export function mailUnderwriters({ outbox, config, log }: Parts): UnderwriterMailer {
   const { env, baseUrl, underwriters } = config;
   if (!underwriters && env === "production")
     log.warn("UNDERWRITERS_MAIL is not set: referrals and answers wait in the underwriters' list, and no mail says so");

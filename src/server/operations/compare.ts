@@ -7,7 +7,7 @@ import { generateFrom, sampleRequests } from "#content/compare/replay/generate.t
 import type { ReplayRequest } from "#content/compare/replay/judge.ts";
 import { writeTable } from "#content/compare/table.ts";
 import { dayAtInstant } from "#engine/values/dates.ts";
-import { DirectoryInUse } from "../db/engines/directoryLock.ts";
+import { DirectoryInUseError } from "../db/engines/directoryLock.ts";
 import type { Db } from "../db/open.ts";
 import { withDatabase } from "./withData.ts";
 import { namesDatabase, withContents } from "./withReleases.ts";
@@ -63,7 +63,7 @@ async function findStored(
   const stored = namesDatabase(env) || existsSync(join(env.DATA_DIR || ".data", "database"));
   if (samples || !stored) return { requests: sampleRequests(fixtures), without: 0 };
   return withDatabase(false, env, ({ db }) => storedRequests(db)).catch((error) => {
-    if (!(error instanceof DirectoryInUse)) throw error;
+    if (!(error instanceof DirectoryInUseError)) throw error;
     throw new Error(`${error.message} With --samples the quotations of fixtures/portfolio are used.`);
   });
 }

@@ -1,6 +1,6 @@
 // Shared by the commands `relation` and `account`: their options, and the report of an erasure.
 import type { Language } from "#engine/schema/types.ts";
-import type { Counted } from "../privacy/rows.ts";
+import type { RowCounts } from "../privacy/rows.ts";
 
 export interface Export {
   out: string;
@@ -11,10 +11,10 @@ export interface Erasure {
   "dry-run": boolean;
 }
 
-export const tellRows = (counted: Counted): string[] =>
+export const tellRows = (counted: RowCounts): string[] =>
   Object.entries(counted).map(([table, rows]) => `${table.padEnd(20)}${String(rows).padStart(6)}`);
 
-export function tellErased(erased: Counted, dryRun: boolean): string[] {
+export function tellErased(erased: RowCounts, dryRun: boolean): string[] {
   const rows = tellRows(erased);
   return [
     dryRun ? "Nothing was erased; it would be, in rows:" : "Erased, in rows:",

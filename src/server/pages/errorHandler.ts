@@ -84,15 +84,15 @@ function findStorageRefusal(error: Error, { log }: FastifyRequest): PortalError 
   return new PortalError(refusal, parts);
 }
 
-type Misshapen = Pick<FastifySchemaValidationError, "instancePath" | "keyword" | "params">;
+type ValidationFailure = Pick<FastifySchemaValidationError, "instancePath" | "keyword" | "params">;
 
-const nameChoices = ({ instancePath, params }: Misshapen) =>
+const nameChoices = ({ instancePath, params }: ValidationFailure) =>
   new PortalError("bad_request.choice", {
     values: { name: instancePath.slice(1), choices: (params.allowedValues as unknown[]).join(", ") },
   });
 
 /** The error for a body that schemas/api refuses, in the same shape as errors of the content's contracts. */
-function nameMember({ instancePath, keyword, params }: Misshapen): PortalError {
+function nameMember({ instancePath, keyword, params }: ValidationFailure): PortalError {
   const member = params.missingProperty ?? params.additionalProperty;
   const pointer = member === undefined ? instancePath : `${instancePath}/${member}`;
   if (pointer === "") return new PortalError("bad_request.object");

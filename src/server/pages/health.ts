@@ -48,7 +48,7 @@ export function addHealth(app: FastifyInstance, parts: HealthParts): void {
         // Reported without affecting readiness: everything can still be read.
         readOnly,
         fullSince: parts.fullSince(),
-        ...tellShared(parts.shared),
+        ...describeShared(parts.shared),
       });
   });
 }
@@ -66,7 +66,7 @@ async function loadOffered(products: Products): Promise<void> {
 }
 
 /** Reported without affecting readiness: the current products stay until synchronising works again. */
-const tellShared = (shared: HealthParts["shared"]) => shared && { releasesFailSince: shared.failing() };
+const describeShared = (shared: HealthParts["shared"]) => shared && { releasesFailSince: shared.failing() };
 
 /** Skips the check after its first success, as a database never loses a migration. */
 function once(check: () => Promise<unknown>): () => Promise<unknown> {

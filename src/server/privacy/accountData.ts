@@ -5,7 +5,7 @@ import type { Db } from "../db/open.ts";
 import type { UserRow } from "../db/tables/schema.ts";
 import { type Condition, countRows, type Selected } from "./rows.ts";
 
-export interface WhichAccount {
+export interface AccountKey {
   login: string;
   /** Undefined when its row was removed but other rows still name it. */
   user: UserRow | undefined;
@@ -15,7 +15,7 @@ export interface WhichAccount {
  * Rows that an erasure deletes, in this order. `users` comes last, because conditions and foreign keys of the others
  * refer to it.
  */
-export function selectOwn({ login, user }: WhichAccount): Selected {
+export function selectOwn({ login, user }: AccountKey): Selected {
   const ofLogin = sql`t.login_name = ${login}`;
   const others = sql`select from users u where lower(u.email) = lower(t.recipient) and u.login_name <> ${login}`;
   return {
@@ -31,7 +31,7 @@ export function selectOwn({ login, user }: WhichAccount): Selected {
   };
 }
 
-interface Naming {
+interface NameRows {
   rows: Condition;
   /** The assignments that remove the name. */
   without: RawBuilder<unknown>;
@@ -41,7 +41,7 @@ interface Naming {
  * Selects rows that name an account. An erasure passes the pseudonym that replaces the login name, so that actions of
  * one person remain recognisable as such.
  */
-export function selectNaming({ login, user }: WhichAccount, nobody = ""): Record<string, Naming> {
+export function selectNaming({ login, user }: AccountKey, nobody = ""): Record<string, NameRows> {
   const decided = sql`t.number in (select e.number from referral_events e
     where e.login_name = ${login} and e.kind in ('accepted', 'declined'))`;
   const replace = (column: string) => ({
@@ -74,15 +74,15 @@ export function selectNaming({ login, user }: WhichAccount, nobody = ""): Record
 }
 
 /** Lines of the audit trail by or about the account. */
-export const selectTrail = ({ login }: WhichAccount): Selected => ({
+export const selectTrail = ({ login }: AccountKey): Selected => ({
   audit: sql`t.login_name = ${login} or t.object = ${login}`,
 });
 
-export const selectNamingRows = (which: WhichAccount): Selected =>
+export const selectNamingRows = (which: AccountKey): Selected =>
   Object.fromEntries(Object.entries(selectNaming(which)).map(([table, { rows }]) => [table, rows]));
 
 /** Locks the account's row. An account without a row, which was removed by hand, still counts if other rows name it. */
-export async function findAccount(db: Db, login: string): Promise<WhichAccount> {
+export async function findAccount(db: Db, login: string): Promise<AccountKey> {
   const user = await db.selectFrom("users").selectAll().where("login_name", "=", login).forUpdate().executeTakeFirst();
   const which = { login, user };
   if (user) return which;

@@ -6,15 +6,8 @@ import type { Config } from "../config/config.ts";
 import type { Role } from "../config/roles.ts";
 import { writeAudit } from "../db/audit.ts";
 import type { Db } from "../db/open.ts";
-import {
-  findAccount,
-  selectNaming,
-  selectNamingRows,
-  selectOwn,
-  selectTrail,
-  type WhichAccount,
-} from "./accountData.ts";
-import { type Counted, countRows, eraseOrTryOut, subtract } from "./rows.ts";
+import { type AccountKey, findAccount, selectNaming, selectNamingRows, selectOwn, selectTrail } from "./accountData.ts";
+import { countRows, eraseOrTryOut, type RowCounts, subtract } from "./rows.ts";
 
 interface ErasureParts {
   db: Db;
@@ -23,11 +16,11 @@ interface ErasureParts {
 
 export interface AccountErasure {
   /** Deleted rows by table. */
-  erased: Counted;
+  erased: RowCounts;
   /** Deleted mails that had not been sent. */
   unsent: number;
   /** Rows by table from which the name was removed. */
-  nameless: Counted;
+  nameless: RowCounts;
   /** Lines of the audit trail that name the account, and the day until which the last one is kept. */
   trail: { lines: number; until: string | null };
   /** Set when no other active account of the office has this role. */
@@ -75,13 +68,13 @@ async function erase({ db, config }: ErasureParts, login: string): Promise<Accou
   return { erased, unsent: unsent.outbox ?? 0, nameless, trail, soleRole };
 }
 
-async function readTrail(db: Db, which: WhichAccount, days: number): Promise<AccountErasure["trail"]> {
+async function readTrail(db: Db, which: AccountKey, days: number): Promise<AccountErasure["trail"]> {
   const { rows } = await sql<AccountErasure["trail"]>`select count(*)::int as lines,
     (max(t.at)::date + ${days}::int)::text as until from audit t where ${selectTrail(which).audit}`.execute(db);
   return rows[0] ?? { lines: 0, until: null };
 }
 
-async function findSoleRole(db: Db, { login, user }: WhichAccount): Promise<AccountErasure["soleRole"]> {
+async function findSoleRole(db: Db, { login, user }: AccountKey): Promise<AccountErasure["soleRole"]> {
   if (!user?.active || user.role === "broker") return null;
   const another = await db
     .selectFrom("users")

@@ -5,9 +5,9 @@ import type { Clock } from "../config/clock.ts";
 import type { Config } from "../config/config.ts";
 import { writeAudit } from "../db/audit.ts";
 import type { Db } from "../db/open.ts";
-import { selectRows, type WhichRelation } from "./relationData.ts";
+import { type RelationKey, selectRows } from "./relationData.ts";
 import { removeContracts } from "./removeContracts.ts";
-import { type Counted, countRows, eraseOrTryOut, subtract } from "./rows.ts";
+import { countRows, eraseOrTryOut, type RowCounts, subtract } from "./rows.ts";
 
 interface ErasureParts {
   db: Db;
@@ -27,14 +27,14 @@ interface KeptRow {
 
 export interface Erasure {
   /** Deleted rows by table. */
-  erased: Counted;
+  erased: RowCounts;
   kept: KeptRow[];
 }
 
-export const eraseRelation = (parts: ErasureParts, which: WhichRelation, dryRun: boolean): Promise<Erasure> =>
+export const eraseRelation = (parts: ErasureParts, which: RelationKey, dryRun: boolean): Promise<Erasure> =>
   eraseOrTryOut(parts.db, dryRun, (db) => erase({ ...parts, db }, which));
 
-async function erase({ db, clock, config }: ErasureParts, which: WhichRelation): Promise<Erasure> {
+async function erase({ db, clock, config }: ErasureParts, which: RelationKey): Promise<Erasure> {
   const { relation, office } = which;
   const selected = selectRows(which);
   const { rows: locked } = await sql`select from relations t where ${selected.relations} for update`.execute(db);
@@ -108,7 +108,7 @@ async function findReferralNumbers(db: Db, quotations: number[]): Promise<number
 /** The legal retention period runs from the end of a policy, or from the date of a damage or invoice. */
 async function findKept(
   db: Db,
-  which: WhichRelation,
+  which: RelationKey,
   { days, today }: { days: number; today: string },
 ): Promise<KeptRow[]> {
   const selected = selectRows(which);

@@ -8,7 +8,7 @@ import type { Clock } from "../config/clock.ts";
 import { writeAudit } from "../db/audit.ts";
 import type { Db } from "../db/open.ts";
 import { serverTexts } from "../texts/serverTexts.ts";
-import { findAccount, selectNamingRows, selectOwn, selectTrail, type WhichAccount } from "./accountData.ts";
+import { type AccountKey, findAccount, selectNamingRows, selectOwn, selectTrail } from "./accountData.ts";
 
 interface ExportParts {
   db: Db;
@@ -56,7 +56,7 @@ export async function exportAccount({ db, clock, language }: ExportParts, login:
   return { rows: Object.values(exported).flat().length, lines };
 }
 
-async function readExported(db: Db, which: WhichAccount): Promise<Record<string, object[]>> {
+async function readExported(db: Db, which: AccountKey): Promise<Record<string, object[]>> {
   const selected = { ...selectOwn(which), ...selectNamingRows(which) };
   const rowsByTable: Record<string, object[]> = {};
   for (const [table, columns] of Object.entries(EXPORTED)) {
@@ -67,7 +67,7 @@ async function readExported(db: Db, which: WhichAccount): Promise<Record<string,
   return rowsByTable;
 }
 
-async function* readTrail(db: Db, which: WhichAccount): AsyncGenerator<{ audit_id: number }[]> {
+async function* readTrail(db: Db, which: AccountKey): AsyncGenerator<{ audit_id: number }[]> {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ audit_id: number }>`select t.audit_id, t.at, t.action, t.object, t.detail from audit t
       where t.audit_id > ${last} and (${selectTrail(which).audit}) order by t.audit_id limit ${AT_ONCE}`.execute(db);

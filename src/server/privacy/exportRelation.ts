@@ -18,7 +18,7 @@ import type { Products } from "../products/products.ts";
 import { readFileNames } from "../requests/drafts/namedFiles.ts";
 import { evaluate } from "../requests/evaluate.ts";
 import { answerSections } from "../requests/sending/answerSections.ts";
-import { selectRows, type WhichRelation } from "./relationData.ts";
+import { type RelationKey, selectRows } from "./relationData.ts";
 import { readRows } from "./rows.ts";
 
 interface ExportParts {
@@ -33,7 +33,7 @@ interface ExportParts {
 type Kind = ListKind<unknown, object>;
 
 /** Fails if the folder exists already. Returns the number of rows and files. */
-export async function exportRelation(parts: ExportParts, which: WhichRelation, folder: string) {
+export async function exportRelation(parts: ExportParts, which: RelationKey, folder: string) {
   const { db, clock, language } = parts;
   const relation = await readOne(db, relationList, which.office, which.relation);
   if (!relation) throw new Error(`Office ${which.office} has no relation ${which.relation}.`);
@@ -46,14 +46,14 @@ export async function exportRelation(parts: ExportParts, which: WhichRelation, f
   const lists: Record<string, object[]> = {};
   for (const kind of listKinds)
     lists[kind.list] =
-      kind.list === relationList.list ? [tell(parts, kind, relation)] : await tellAll(parts, kind, which);
+      kind.list === relationList.list ? [exportRow(parts, kind, relation)] : await exportRows(parts, kind, which);
   const made = clock.now().toISOString();
   const read = {
     made,
     language,
     ...lists,
-    answers: await tellAnswers(parts, which),
-    referrals: await tellReferrals(db, which),
+    answers: await exportAnswers(parts, which),
+    referrals: await exportReferrals(db, which),
   };
   write("relation.json", `${JSON.stringify(read, null, 2)}\n`);
   write("rows.json", `${JSON.stringify({ made, ...which, rows: stored }, null, 2)}\n`);
@@ -61,20 +61,20 @@ export async function exportRelation(parts: ExportParts, which: WhichRelation, f
   return { rows: Object.values(stored).flat().length, files };
 }
 
-function tell({ language, provider }: ExportParts, kind: Kind, row: unknown): object {
+function exportRow({ language, provider }: ExportParts, kind: Kind, row: unknown): object {
   const names = exportHeader(kind.exported, language).map((cell) => ("text" in cell ? String(cell.text) : ""));
   const cells = exportCells(kind.exported, kind.wire(row, { language, provider }), language);
   return Object.fromEntries(cells.map((cell, index) => [names[index], Object.values(cell)[0]]));
 }
 
-async function tellAll(parts: ExportParts, kind: Kind, { office, relation }: WhichRelation): Promise<object[]> {
+async function exportRows(parts: ExportParts, kind: Kind, { office, relation }: RelationKey): Promise<object[]> {
   const exported: object[] = [];
   for await (const rows of readAll(parts.db, kind, { office, relation, language: parts.language }))
-    exported.push(...rows.map((row) => tell(parts, kind, row)));
+    exported.push(...rows.map((row) => exportRow(parts, kind, row)));
   return exported;
 }
 
-interface Answered {
+interface ExportedAnswers {
   /** Number of the quotation, or null for the answers of a request. */
   quotation: number | null;
   product: string;
@@ -84,9 +84,9 @@ interface Answered {
 }
 
 /** Answers of quotations and requests, with their questions. Those of a product that no longer exists are in rows.json only. */
-async function tellAnswers({ db, products, language }: ExportParts, which: WhichRelation) {
+async function exportAnswers({ db, products, language }: ExportParts, which: RelationKey) {
   const conditions = selectRows(which);
-  const { rows } = await sql<Answered>`
+  const { rows } = await sql<ExportedAnswers>`
     select t.number as quotation, a.product_key as product, a.release, t.date::text as day, a.answers as steps
       from quotations t join quotation_answers a using (number) where ${conditions.quotations}
     union all
@@ -115,7 +115,7 @@ async function tellAnswers({ db, products, language }: ExportParts, which: Which
   return exported;
 }
 
-async function tellReferrals(db: Db, which: WhichRelation): Promise<object[]> {
+async function exportReferrals(db: Db, which: RelationKey): Promise<object[]> {
   const { rows } = await sql<object>`select t.number, t.at, t.kind, t.full_name as name, t.text from referral_events t
     where ${selectRows(which).referral_events} order by t.number, t.event_id`.execute(db);
   return rows;
@@ -131,7 +131,7 @@ interface StoredFile {
 /** Reads one file at a time, to limit memory. */
 async function writeFiles(
   { db, files }: ExportParts,
-  which: WhichRelation,
+  which: RelationKey,
   write: (name: string, content: Buffer) => void,
 ): Promise<number> {
   const conditions = selectRows(which);

@@ -24,7 +24,7 @@ interface PurgeOptions {
   batches?: number;
 }
 
-interface Turn {
+interface PurgeTurn {
   db: Db;
   batch: number;
   /** Rows older than this moment are deleted. */
@@ -178,26 +178,26 @@ const KINDS = {
         select mail_id from outbox where sent_at < ${before("mail")}
           or state = 'given_up' and created_at < ${before("unsent_mail")} limit ${batch}) returning mail_id`,
     ),
-} satisfies Record<string, (turn: Turn) => Promise<number>>;
+} satisfies Record<string, (turn: PurgeTurn) => Promise<number>>;
 
 type Kind = keyof typeof KINDS;
 /** Not deleted with sample data, so that the sample portfolio stays the same. */
 const SAMPLES: readonly Kind[] = ["quotations", "policies", "damages", "invoices", "relations"];
-export type Purged = Record<Kind | "contents", number>;
+export type PurgeCounts = Record<Kind | "contents", number>;
 
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
-export async function purge(db: Db, options: PurgeOptions): Promise<Purged> {
+export async function purge(db: Db, options: PurgeOptions): Promise<PurgeCounts> {
   const { clock, config, sweepFiles, batch = 200, batches = 50 } = options;
   const now = clock.now();
-  const turn: Turn = {
+  const turn: PurgeTurn = {
     db,
     batch,
     before: (what) => ago(now, config.retention[what]),
     sessionsBefore: ago(now, config.session.absoluteHours / 24),
     receivers: [...(await readReceivers(db, findInsurer(config))).keys()],
   };
-  const purged = { contents: 0 } as Purged;
+  const purged = { contents: 0 } as PurgeCounts;
   for (const kind of Object.keys(KINDS) as Kind[]) {
     purged[kind] = 0;
     if (config.sampleData && SAMPLES.includes(kind)) continue;

@@ -3,12 +3,12 @@
 import { sql } from "kysely";
 import type { Selected } from "./rows.ts";
 
-export interface WhichRelation {
+export interface RelationKey {
   relation: number;
   office: number;
 }
 
-export function selectRows({ relation, office }: WhichRelation): Selected {
+export function selectRows({ relation, office }: RelationKey): Selected {
   const ofRelation = sql`t.relation_number = ${relation} and t.intermediary_number = ${office}`;
   const inOwn = (column: string, table: string, key = column) =>
     sql`${sql.ref(`t.${column}`)} in (select ${sql.ref(`t.${key}`)} from ${sql.table(table)} t where ${ofRelation})`;

@@ -6,7 +6,7 @@ import type { Db } from "../db/open.ts";
 export type Condition = RawBuilder<unknown>;
 /** By table. */
 export type Selected = Record<string, Condition>;
-export type Counted = Record<string, number>;
+export type RowCounts = Record<string, number>;
 
 const withoutContents = (selected: Selected) =>
   Object.entries(selected).filter(([table]) => !table.endsWith("_contents"));
@@ -22,8 +22,8 @@ export async function readRows(db: Db, selected: Selected): Promise<Record<strin
   return rowsByTable;
 }
 
-export async function countRows(db: Db, selected: Selected): Promise<Counted> {
-  const counted: Counted = {};
+export async function countRows(db: Db, selected: Selected): Promise<RowCounts> {
+  const counted: RowCounts = {};
   for (const [table, condition] of withoutContents(selected)) {
     const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)} t
       where ${condition}`.execute(db);
@@ -33,7 +33,7 @@ export async function countRows(db: Db, selected: Selected): Promise<Counted> {
 }
 
 /** Rows that are no longer there, by table. */
-export function subtract(before: Counted, after: Counted): Counted {
+export function subtract(before: RowCounts, after: RowCounts): RowCounts {
   const gone = Object.entries(before).map(([table, rows]) => [table, rows - (after[table] ?? 0)] as const);
   return Object.fromEntries(gone.filter(([, rows]) => rows > 0));
 }

@@ -13,7 +13,7 @@ import { evaluateSent } from "../requests/contract/sentAnswers.ts";
 import type { Evaluation } from "../requests/evaluate.ts";
 import type { Referral } from "./referralRows.ts";
 
-interface Sent {
+interface SentRequest {
   quotation: StoredQuotation;
   product: LoadedProduct;
   evaluation: Evaluation;
@@ -30,7 +30,7 @@ export async function findReferral(db: Db, number: number, lock = false): Promis
 type Step = Extract<EventType, `portal.question.${string}` | "portal.request.accepted" | "portal.request.declined">;
 
 /** Emits a handover event for a step of a referral. It leaves out the texts of underwriter and broker, which stay in the portal. */
-export async function tellStep(
+export async function recordStep(
   { handover, clock, portfolio }: WizardContext,
   db: Db,
   { number, intermediary_number: office, relation_number, quotation_number }: Referral,
@@ -47,10 +47,15 @@ export async function tellStep(
     referral_number: number,
     status: step.status,
   };
-  await handover.tell(db, step.type, { at: clock.now(), office, data: { case: handoverCase } });
+  await handover.recordEvent(db, step.type, { at: clock.now(), office, data: { case: handoverCase } });
 }
 
-export async function readSent(context: WizardContext, db: Db, referral: Referral, language: Language): Promise<Sent> {
+export async function readSent(
+  context: WizardContext,
+  db: Db,
+  referral: Referral,
+  language: Language,
+): Promise<SentRequest> {
   const { intermediary_number: office, quotation_number, sent_at } = referral;
   const quotation = await context.portfolio.findQuotation(db, office, quotation_number);
   const key = quotation?.product_key;

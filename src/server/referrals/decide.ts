@@ -16,16 +16,16 @@ import { statusLabel } from "../portfolio/lists/words.ts";
 import type { WizardContext } from "../requests/context.ts";
 import { sendDocument } from "../requests/sending/contractDocuments.ts";
 import { writeContract } from "../requests/sending/contractRecord.ts";
-import { type Agreed, nextNumber } from "../requests/sending/outcome.ts";
+import { type ContractInput, nextNumber } from "../requests/sending/outcome.ts";
 import { findResults, listSubjects, readScreened, screen, summarize } from "../requests/sending/screening.ts";
 import { fillText } from "../texts/serverTexts.ts";
-import { findReferral, readSent, tellStep } from "./context.ts";
-import { addToHistory, isRepeat, readHistory, type Said } from "./history.ts";
+import { findReferral, readSent, recordStep } from "./context.ts";
+import { addToHistory, type HistoryEntry, isRepeat, readHistory } from "./history.ts";
 import { isDecided, type Referral } from "./referralRows.ts";
 
 const KINDS = { accept: "accepted", decline: "declined", ask: "asked" } as const;
 
-interface Deciding {
+interface DecisionInput {
   number: number;
   user: SessionUser;
   call: string;
@@ -33,7 +33,7 @@ interface Deciding {
   language: Language;
 }
 
-export async function decide(context: WizardContext, who: Deciding, order: ReferralDecision): Promise<void> {
+export async function decide(context: WizardContext, who: DecisionInput, order: ReferralDecision): Promise<void> {
   const text = order.text?.trim() || null;
   if (order.decision !== "accept" && !text) throw invalid([{ pointer: "/text", keyword: "required", params: {} }]);
   const kind = KINDS[order.decision];
@@ -64,7 +64,7 @@ export async function decide(context: WizardContext, who: Deciding, order: Refer
 }
 
 type Outcome = { status: Referral["status"]; policy_number?: number };
-type Decided = Deciding & { kind: Said["kind"]; text: string | null };
+type Decided = DecisionInput & { kind: HistoryEntry["kind"]; text: string | null };
 
 /** Changes the quotation's status or issues the policy, and queues the mail to the broker. */
 async function carryOut(context: WizardContext, db: Db, referral: Referral, decided: Decided): Promise<Outcome> {
@@ -75,8 +75,8 @@ async function carryOut(context: WizardContext, db: Db, referral: Referral, deci
   const status = isQuestion ? "W" : "A";
   const quotation = { number: quotation_number, intermediary_number };
   await context.portfolio.setQuotationStatus(db, quotation, { status, last_modified_description: last });
-  await tellBroker(context, db, referral, decided);
-  await tellStep(context, db, referral, {
+  await mailBroker(context, db, referral, decided);
+  await recordStep(context, db, referral, {
     type: isQuestion ? "portal.question.asked" : "portal.request.declined",
     status,
   });
@@ -91,7 +91,7 @@ async function accept(context: WizardContext, db: Db, referral: Referral, { call
   const calculation = referral.calculation ?? calculate({ ...evaluation.underwriting, day });
   if (!relation || !calculation) throw notFound();
   const user = await findSender(db, referral);
-  const agreed: Agreed = {
+  const agreed: ContractInput = {
     open: { place: { call, office, language, quotation, user }, product },
     evaluation,
     relation,
@@ -101,7 +101,7 @@ async function accept(context: WizardContext, db: Db, referral: Referral, { call
   const sent = (await readHistory(db, referral.number)).flatMap(({ files }) => files.map(({ name }) => name));
   const remark = text ?? undefined;
   const made = { outcome: "policy", number, calculation, files: sent, referral: referral.number, remark } as const;
-  await tellStep(context, db, referral, { type: "portal.request.accepted", status: "P", policy: number });
+  await recordStep(context, db, referral, { type: "portal.request.accepted", status: "P", policy: number });
   await writeContract(context, db, agreed, made);
   await sendDocument(context, db, agreed, made);
   return number;
@@ -121,7 +121,7 @@ const findSender = (db: Db, { sent_by, intermediary_number }: Referral) =>
     .orderBy("login_name")
     .executeTakeFirst();
 
-async function tellBroker(context: WizardContext, db: Db, referral: Referral, { kind, call, text }: Decided) {
+async function mailBroker(context: WizardContext, db: Db, referral: Referral, { kind, call, text }: Decided) {
   const { mail, referral_mails } = paperWords[referral.language];
   const words = referral_mails[kind === "asked" ? "asked" : "declined"];
   const reader = await findSender(db, referral);
@@ -141,7 +141,7 @@ async function tellBroker(context: WizardContext, db: Db, referral: Referral, { 
 }
 
 /** The conflict names the user of the latest entry and the current status. */
-function tooLate({ status }: Referral, history: Said[], language: Language): PortalError {
+function tooLate({ status }: Referral, history: HistoryEntry[], language: Language): PortalError {
   const name = history.at(-1)?.full_name ?? "";
   return new PortalError("conflict.referral", {
     values: { name, status: statusLabel(language, "referral", status) },

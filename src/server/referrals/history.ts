@@ -6,20 +6,24 @@ import type { Database } from "../db/tables/schema.ts";
 import type { KeptFile } from "../requests/sending/referral.ts";
 import type { Referral } from "./referralRows.ts";
 
-export type Said = Selectable<Database["referral_events"]>;
+export type HistoryEntry = Selectable<Database["referral_events"]>;
 
-export const readHistory = (db: Db, number: number): Promise<Said[]> =>
+export const readHistory = (db: Db, number: number): Promise<HistoryEntry[]> =>
   db.selectFrom("referral_events").selectAll().where("number", "=", number).orderBy("event_id").execute();
 
-interface Saying {
+interface NewHistoryEntry {
   at: Date;
-  kind: Said["kind"];
+  kind: HistoryEntry["kind"];
   user: { login_name: string; full_name: string };
   text: string | null;
   files?: KeptFile[];
 }
 
-export async function addToHistory(db: Db, referral: Referral, { user, files = [], ...said }: Saying): Promise<void> {
+export async function addToHistory(
+  db: Db,
+  referral: Referral,
+  { user, files = [], ...said }: NewHistoryEntry,
+): Promise<void> {
   const { number, intermediary_number } = referral;
   const { login_name, full_name } = user;
   const whose = { number, intermediary_number, login_name, full_name };
@@ -29,10 +33,10 @@ export async function addToHistory(db: Db, referral: Referral, { user, files = [
     .execute();
 }
 
-const BY_BROKER: Said["kind"][] = ["sent", "answered"];
+const BY_BROKER: HistoryEntry["kind"][] = ["sent", "answered"];
 
 /** `named`: includes the names of underwriters. */
-export const wireHistory = (history: Said[], named: boolean): ReferralEvent[] =>
+export const wireHistory = (history: HistoryEntry[], named: boolean): ReferralEvent[] =>
   history.map(({ at, kind, full_name, text, files }) => ({
     at: new Date(at).toISOString(),
     kind,
@@ -42,7 +46,7 @@ export const wireHistory = (history: Said[], named: boolean): ReferralEvent[] =>
   }));
 
 /** Whether this is a retry of the latest entry, whose response was lost. */
-export function isRepeat(history: Said[], entry: Pick<Said, "kind" | "text" | "login_name">): boolean {
+export function isRepeat(history: HistoryEntry[], entry: Pick<HistoryEntry, "kind" | "text" | "login_name">): boolean {
   const last = history.at(-1);
   return last?.kind === entry.kind && last.login_name === entry.login_name && last.text === entry.text;
 }

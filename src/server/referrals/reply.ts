@@ -16,7 +16,7 @@ import type { WizardContext } from "../requests/context.ts";
 import { buildUuid } from "../requests/drafts/nextDraft.ts";
 import { judgeFile, KEY_PREFIX, type ReceivedFile, tooMany } from "../requests/drafts/uploads.ts";
 import { receiveFile } from "../requests/routes.ts";
-import { tellStep } from "./context.ts";
+import { recordStep } from "./context.ts";
 import { addToHistory, isRepeat, readHistory, wireHistory } from "./history.ts";
 import type { Referral } from "./referralRows.ts";
 
@@ -103,13 +103,13 @@ const readWaitingFiles = (db: Db, { number }: Referral): Promise<UploadAnswer[]>
     .orderBy("file_id")
     .execute();
 
-interface Replying {
+interface ReplyInput {
   user: SessionUser;
   quotation: number;
   call: string;
 }
 
-async function reply(context: WizardContext, who: Replying, order: ReferralReply): Promise<void> {
+async function reply(context: WizardContext, who: ReplyInput, order: ReferralReply): Promise<void> {
   const { user, quotation, call } = who;
   const text = order.text.trim();
   if (!text) throw invalid([{ pointer: "/text", keyword: "required", params: {} }]);
@@ -133,8 +133,8 @@ async function reply(context: WizardContext, who: Replying, order: ReferralReply
       { number: quotation, intermediary_number },
       { status: "B", last_modified_description: "Vraag van de acceptant beantwoord" },
     );
-    await tellStep(context, db, referral, { type: "portal.question.answered", status: "B" });
-    await context.tellUnderwriters(db, "answered", { call, number: referral.number });
+    await recordStep(context, db, referral, { type: "portal.question.answered", status: "B" });
+    await context.mailUnderwriters(db, "answered", { call, number: referral.number });
     await writeAudit(db, {
       login: user.login_name,
       office: user.intermediary_number,
@@ -161,13 +161,13 @@ async function takeFiles(db: Db, { number }: Referral, ids: string[]) {
   return rows.map(({ id, name }) => ({ id, name }));
 }
 
-async function refuseUnreferred({ db }: WizardContext, { user, quotation }: Replying): Promise<void> {
+async function refuseUnreferred({ db }: WizardContext, { user, quotation }: ReplyInput): Promise<void> {
   if (!(await findOwn(db, user.intermediary_number, quotation))) throw notFound();
 }
 
 async function storeReplyFile(
   context: WizardContext,
-  { user, quotation }: Replying,
+  { user, quotation }: ReplyInput,
   file: ReceivedFile,
 ): Promise<UploadAnswer> {
   const { name, mediaType, size, sha256 } = await judgeFile(context, file);
@@ -210,7 +210,7 @@ const idOfKey = (number: number, key: string) => buildUuid(JSON.stringify([numbe
  * Deletes a waiting file with its document. `id`: the file's id, or its key when the response was lost. By key a missing file is no
  * error: it may never have been stored.
  */
-async function removeReplyFile({ db }: WizardContext, { user, quotation }: Replying, id: string): Promise<void> {
+async function removeReplyFile({ db }: WizardContext, { user, quotation }: ReplyInput, id: string): Promise<void> {
   const byKey = id.startsWith(KEY_PREFIX);
   if (!byKey && !/^[0-9a-f-]{36}$/.test(id)) throw notFound();
   await runTransaction(db, async (trx) => {

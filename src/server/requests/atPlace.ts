@@ -7,10 +7,10 @@ import type { RelationRecord } from "../portfolio/portfolioPort.ts";
 import type { Place, WizardContext } from "./context.ts";
 
 /** A request with its steps. `lockOpen` returns the row alone: read its steps separately. */
-export type Found = RequestRow & { steps: StepRow[] };
+export type FoundRequest = RequestRow & { steps: StepRow[] };
 
-export interface AtPlace {
-  open: Found | undefined;
+export interface PlaceState {
+  open: FoundRequest | undefined;
   /** Id of the latest request begun here, whatever its status. Empty when there was none. */
   last: string;
   /** Whether any request of this office has the number. One of another office cannot be distinguished from none. */
@@ -19,7 +19,7 @@ export interface AtPlace {
   relation: RelationRecord | undefined;
 }
 
-export async function readPlace({ db, portfolio }: WizardContext, routePlace: Place): Promise<AtPlace> {
+export async function readPlace({ db, portfolio }: WizardContext, routePlace: Place): Promise<PlaceState> {
   const { office, number } = routePlace;
   const [requests, relation] = await Promise.all([
     readRequests(db, routePlace),
@@ -28,11 +28,11 @@ export async function readPlace({ db, portfolio }: WizardContext, routePlace: Pl
   return { ...requests, relation };
 }
 
-export const findOpen = async (db: Db, routePlace: Place): Promise<Found | undefined> =>
+export const findOpen = async (db: Db, routePlace: Place): Promise<FoundRequest | undefined> =>
   (await readRequests(db, routePlace)).open;
 
 /** One query, so that a request that begins meanwhile is found as the open one and not only as one that uses the number. */
-async function readRequests(db: Db, routePlace: Place): Promise<Omit<AtPlace, "relation">> {
+async function readRequests(db: Db, routePlace: Place): Promise<Omit<PlaceState, "relation">> {
   const latest = await selectByNumber(db, routePlace)
     .select([STEPS, isHere(routePlace).as("is_here")])
     .orderBy("is_here", "desc")

@@ -13,7 +13,7 @@ import type { Handover } from "../handover/handover.ts";
 import type { Counts } from "../http/counts.ts";
 import { notFound, PortalError } from "../http/errors/portalError.ts";
 import type { Outbox } from "../mail/outbox.ts";
-import type { TellUnderwriters } from "../mail/underwriters.ts";
+import type { UnderwriterMailer } from "../mail/underwriters.ts";
 import type { PortfolioPort, RelationRecord, StoredQuotation } from "../portfolio/portfolioPort.ts";
 import type { LoadedProduct, Products } from "../products/products.ts";
 
@@ -23,8 +23,8 @@ export interface WizardContext {
   portfolio: PortfolioPort;
   clock: Clock;
   outbox: Outbox;
-  tellUnderwriters: TellUnderwriters;
-  handover: Pick<Handover, "tell" | "wake">;
+  mailUnderwriters: UnderwriterMailer;
+  handover: Pick<Handover, "recordEvent" | "wake">;
   register: CompanyRegister;
   backgroundCheck: BackgroundCheck;
   provider: string;

@@ -12,7 +12,7 @@ import type { StepInputs } from "../db/tables/schema.ts";
 import type { LoadedProduct } from "../products/products.ts";
 import { findInputs, inputsStand } from "./drafts/stepInputs.ts";
 import { premiumAnswer } from "./premium/premiumAnswer.ts";
-import { buildProfessions, buildQuestions, type Judgement, tellJudgement, toldJudgement } from "./questions.ts";
+import { buildProfessions, buildQuestions, describeJudgement, type Judgement, toldJudgement } from "./questions.ts";
 
 export interface StepState {
   data: Answers;
@@ -46,7 +46,7 @@ export function evaluate(product: LoadedProduct, steps: Map<string, StepState>, 
     if (stored) storedAnswers[step.key] = stored.data;
   }
   const { wrong, ...judged } = judgeRequest(product, storedAnswers, judgeOptions(product, options));
-  const judgement = tellJudgement(product.bundle, { ...wrong, answers: judged.answers }, options.language);
+  const judgement = describeJudgement(product.bundle, { ...wrong, answers: judged.answers }, options.language);
   // Inputs are always computed with today's tariff, as when the step was saved, so that a later first day of cover changes none.
   const { today, language } = options;
   const saved = options.day ? { ...judged, ...contextFor(product, judged.answers, { today, language }) } : judged;

@@ -100,11 +100,13 @@ async function listUploads(
   }
 }
 
-type Asking = Pick<FormsInput, "steps" | "register" | "kvk" | "language"> & { open: Pick<OpenRequest, "product"> };
+type PrefillInput = Pick<FormsInput, "steps" | "register" | "kvk" | "language"> & {
+  open: Pick<OpenRequest, "product">;
+};
 
 /** Needs no database: everything comes from the arguments and the register. */
 export async function formsFor(
-  { open, steps, register, kvk, language }: Asking,
+  { open, steps, register, kvk, language }: PrefillInput,
   evaluation: Evaluation,
   relation: RelationRecord | null,
 ): Promise<Required<FormsAnswer>> {
@@ -132,7 +134,7 @@ export async function formsFor(
 }
 
 /** The company's value for every prefilled field (null where there is none), and the names of those that the register knows. */
-function describeFacts({ product }: Asking["open"], company: Company) {
+function describeFacts({ product }: PrefillInput["open"], company: Company) {
   const all = product.bundle.manifest.steps.map(({ key }) => propertySchemas(product.bundle.steps[key]?.schema ?? {}));
   const following = all.flatMap((fields) => [...fields].filter(([, schemas]) => findPrefill(schemas)));
   const none = Object.fromEntries(following.map(([name]) => [name, null]));

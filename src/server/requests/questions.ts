@@ -22,9 +22,9 @@ const wordIn = (words: Words | null | undefined, language: Language): string | n
   words?.[language] ?? words?.nl ?? null;
 
 /** Caches by release and language: the lists are long and needed for every evaluation. */
-function makeOnce<Made>(make: (product: LoadedProduct, language: Language) => Made) {
-  const cache = new WeakMap<LoadedProduct, Partial<Record<Language, Made>>>();
-  return (product: LoadedProduct, language: Language): Made => {
+function makeOnce<Result>(make: (product: LoadedProduct, language: Language) => Result) {
+  const cache = new WeakMap<LoadedProduct, Partial<Record<Language, Result>>>();
+  return (product: LoadedProduct, language: Language): Result => {
     const made = cache.get(product) ?? {};
     cache.set(product, made);
     made[language] ??= make(product, language);
@@ -82,9 +82,9 @@ export interface Judgement {
 }
 
 export const judge = ({ bundle, back }: LoadedProduct, answers: RequestAnswers, language: Language): Judgement =>
-  tellJudgement(bundle, { ...findWrongAnswers(back.questions, bundle.manifest.steps, answers), answers }, language);
+  describeJudgement(bundle, { ...findWrongAnswers(back.questions, bundle.manifest.steps, answers), answers }, language);
 
-export function tellJudgement(
+export function describeJudgement(
   bundle: LoadedProduct["bundle"],
   { questions, rules, refers, declines, answers }: WrongAnswers & { answers: RequestAnswers },
   language: Language,

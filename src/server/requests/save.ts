@@ -33,7 +33,7 @@ interface SaveOrder {
   audit(db: Db): Promise<void>;
 }
 
-interface Saving {
+interface SaveInput {
   context: WizardContext;
   open: OpenRequest;
   order: SaveOrder;
@@ -58,7 +58,7 @@ export async function saveStep(context: WizardContext, open: OpenRequest, order:
   return { success: true, errors: [], progress: saved.progress, steps: forms.data, step, revision };
 }
 
-async function store(trx: Db, saving: Saving) {
+async function store(trx: Db, saving: SaveInput) {
   const { context, open, order, data, options } = saving;
   const steps = await lockSteps(trx, open);
   const stored = steps.get(order.step);
@@ -138,7 +138,7 @@ function refuseTooEarly(
 
 async function refuseInvalid(
   db: Db,
-  { open, order: { step }, options }: Saving,
+  { open, order: { step }, options }: SaveInput,
   { answers, errors: errorsByStep }: Evaluation,
   stored: Map<string, StepRow>,
 ) {
@@ -163,10 +163,10 @@ async function writeStep(
   return row;
 }
 
-type Stored = Omit<StepRow, "data" | "inputs"> & { data: string; inputs: string; place: string; at: Date };
+type StoredStep = Omit<StepRow, "data" | "inputs"> & { data: string; inputs: string; place: string; at: Date };
 
 /** Also updates the request's time and step of the last save, in the same statement. */
-async function storeStep(db: Db, { at, place, ...row }: Stored): Promise<void> {
+async function storeStep(db: Db, { at, place, ...row }: StoredStep): Promise<void> {
   const { request_id, step, ...values } = { ...row, saved_at: at };
   await db
     .with("saved", (all) =>

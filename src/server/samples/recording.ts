@@ -1,7 +1,7 @@
 // Records a request that was made by hand as a journey for the testers, in the studio. Reads the request from
 // the database, evaluates it as on sending, and writes one fixture file.
 import { withoutFiles } from "#content/cases/journeys/files.ts";
-import { NotRecorded, recordJourney, type WrittenJourney } from "#content/cases/journeys/record.ts";
+import { RecordingError, recordJourney, type WrittenJourney } from "#content/cases/journeys/record.ts";
 import { activeData } from "#engine/answers/activeData.ts";
 import type { Answers, JsonObject } from "#engine/schema/types.ts";
 import { namedAmounts } from "#underwriting/amounts.ts";
@@ -38,7 +38,7 @@ export async function recordRequest(
     ? await db.selectFrom("requests").selectAll().where("request_id", "=", draft).executeTakeFirst()
     : undefined;
   const product = row && (await products.pinned(row.product, row.release));
-  if (!product) throw new NotRecorded("There is no such request.");
+  if (!product) throw new RecordingError("There is no such request.");
   const saved = await db.selectFrom("request_steps").selectAll().where("request_id", "=", draft).execute();
   const sent = await db.selectFrom("submissions").selectAll().where("request_id", "=", draft).executeTakeFirst();
   const block = sent ? readBlock(sent.agreements) : undefined;
@@ -76,7 +76,7 @@ function readBlock({ documents: _documents, release: _release, at: _at, ...block
 function findOutcome(answer: JsonObject | undefined, { judgement }: Evaluation): string {
   if (answer) return answer.type === "quotation" ? "quotation" : String(answer.accepted);
   if (judgement.dropout) return "declined";
-  throw new NotRecorded("The request has no outcome yet: send it first.");
+  throw new RecordingError("The request has no outcome yet: send it first.");
 }
 
 function findFlow({ quotation_number, temporary }: RequestRow, action: string): string {

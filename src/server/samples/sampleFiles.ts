@@ -15,9 +15,9 @@ export async function sampleFile(type: string, title: string, lines: string[], d
   return make(title, lines, day);
 }
 
-type Maker = (title: string, lines: string[], day: string) => SampleFile | Promise<SampleFile>;
+type FileMaker = (title: string, lines: string[], day: string) => SampleFile | Promise<SampleFile>;
 
-const makers: Record<string, Maker> = {
+const makers: Record<string, FileMaker> = {
   pdf: async (title, lines, day) => ({ mediaType: "application/pdf", content: await pdf(title, lines, day) }),
   eml: (title, lines, day) => ({ mediaType: "message/rfc822", content: mail(title, lines, day) }),
   jpg: () => ({ mediaType: "image/jpeg", content: Buffer.from(photo.join(""), "base64") }),

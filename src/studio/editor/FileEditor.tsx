@@ -71,7 +71,7 @@ function FileEditor({ file, target, onGo }: Props) {
       <div ref={place} />
       <p role="status" data-state={state}>
         {SAID[state]}
-        {state === "no-json" && broken[0] && saver && ` ${tellBroken(broken[0], saver.text)}`}
+        {state === "no-json" && broken[0] && saver && ` ${describeBroken(broken[0], saver.text)}`}
       </p>
       {state === "changed-elsewhere" && (
         <div className="actions">
@@ -86,7 +86,7 @@ function FileEditor({ file, target, onGo }: Props) {
 const askAbout = async <Answer,>(body: object): Promise<Answer> =>
   (await call<{ answer: Answer }>("POST", "/studio/language", { body })).answer;
 
-const tellBroken = ({ from, message }: Diagnostic, text: string): string =>
+const describeBroken = ({ from, message }: Diagnostic, text: string): string =>
   `Line ${text.slice(0, from).split("\n").length}: ${message}.`;
 
 function useEditor(file: string, saver: ReturnType<typeof useSavedFile>["saver"], onGo: Props["onGo"]) {

@@ -11,14 +11,18 @@ import { EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } fr
 import { classHighlighter } from "@lezer/highlight";
 import type { Completion, Diagnostic, Hover, Location } from "../server/editing.ts";
 
-type Ask = <Answer>(ask: "complete" | "hover" | "definition", offset: number, text: string) => Promise<Answer>;
+type LanguageRequest = <Answer>(
+  ask: "complete" | "hover" | "definition",
+  offset: number,
+  text: string,
+) => Promise<Answer>;
 
 interface EditorOptions {
   label: string;
   /** Not JSON: a table, for example. */
   plain?: boolean;
   text: string;
-  ask: Ask;
+  ask: LanguageRequest;
   /** The text was edited. */
   changed(): void;
   /** True, so that CodeMirror looks for no other command. */
@@ -66,7 +70,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions) {
   };
 }
 
-async function complete(context: CompletionContext, ask: Ask, plain: boolean) {
+async function complete(context: CompletionContext, ask: LanguageRequest, plain: boolean) {
   const { state, pos, explicit } = context;
   if (!explicit && !context.matchBefore(plain ? /\w/ : /["\w./#-]/)) return null;
   const completions = await ask<Completion[]>("complete", pos, state.doc.toString());
@@ -80,7 +84,7 @@ async function complete(context: CompletionContext, ask: Ask, plain: boolean) {
   return { from: first.from, to: first.to, options, validFor: /^[\w.:/#-]*$/ };
 }
 
-async function hover({ state }: EditorView, position: number, ask: Ask) {
+async function hover({ state }: EditorView, position: number, ask: LanguageRequest) {
   const hoverInfo = await ask<Hover | null>("hover", position, state.doc.toString());
   if (!hoverInfo) return null;
   const create = () => {

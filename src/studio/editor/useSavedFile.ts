@@ -10,10 +10,10 @@ export type FileState = "saved" | "typing" | "no-json" | "changed-elsewhere" | "
 
 const REST_MS = 250;
 
-type Unsaved = ReadonlyMap<string, { was: string; text: string }>;
+type UnsavedTexts = ReadonlyMap<string, { was: string; text: string }>;
 
 /** What was typed and could not be saved, by file: looking at another file loses nothing. It is replaced, never changed, so that React sees it. */
-let unsaved: Unsaved = new Map();
+let unsaved: UnsavedTexts = new Map();
 const listeners = new Set<() => void>();
 
 function keepUnsaved(file: string, unsavedText: { was: string; text: string } | null): void {
@@ -31,7 +31,7 @@ function listen(listener: () => void) {
 }
 
 /** What was typed and is not on disk. */
-export const useUnsaved = (): Unsaved => useSyncExternalStore(listen, () => unsaved);
+export const useUnsaved = (): UnsavedTexts => useSyncExternalStore(listen, () => unsaved);
 
 /** The server's response if it does not save. */
 const REFUSED: Record<number, FileState> = { 404: "deleted", 409: "changed-elsewhere" };
@@ -49,13 +49,13 @@ const isWhole = (file: string, text: string): boolean => {
 
 export const isTable = (file: string): boolean => file.endsWith(".csv");
 
-type Put = (body: FileOnDisk & { was: string }) => Promise<unknown>;
-const putFile: Put = (body) => call<FileOnDisk>("PUT", "/studio/file", { body });
+type FileWriter = (body: FileOnDisk & { was: string }) => Promise<unknown>;
+const putFile: FileWriter = (body) => call<FileOnDisk>("PUT", "/studio/file", { body });
 
-export class Saver {
+export class FileSaver {
   readonly #file: string;
   readonly #tell: (state: FileState) => void;
-  readonly #put: Put;
+  readonly #put: FileWriter;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #said: FileState | "away" = "away";
@@ -63,7 +63,7 @@ export class Saver {
   disk: string;
   text: string;
 
-  constructor({ file, text: disk }: FileOnDisk, say: (state: FileState) => void, put: Put = putFile) {
+  constructor({ file, text: disk }: FileOnDisk, say: (state: FileState) => void, put: FileWriter = putFile) {
     const left = unsaved.get(file);
     this.#file = file;
     this.#tell = say;
@@ -149,7 +149,10 @@ export function useSavedFile(file: string) {
   const first = useRef<string | undefined>(undefined);
   first.current ??= data?.text;
   const begin = first.current;
-  const saver = useMemo(() => (begin === undefined ? null : new Saver({ file, text: begin }, setState)), [file, begin]);
+  const saver = useMemo(
+    () => (begin === undefined ? null : new FileSaver({ file, text: begin }, setState)),
+    [file, begin],
+  );
   useEffect(() => () => void saver?.save(), [saver]);
   // Each time that the file is read: what could not be saved before may be saved now.
   useEffect(() => {

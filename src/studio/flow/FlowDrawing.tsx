@@ -72,9 +72,9 @@ function findOutcomes(product: PreviewProduct, flow: FlowName): string[] {
   ];
 }
 
-type Drawn = Props & { ends: ProductEnds; flow: FlowName };
+type DrawingProps = Props & { ends: ProductEnds; flow: FlowName };
 
-function Drawing({ product, words, current, ends, flow }: Drawn) {
+function Drawing({ product, words, current, ends, flow }: DrawingProps) {
   const language = useLanguage();
   const { manifest } = product.bundle;
   const steps = manifest.steps.filter(({ extra }) => !extra);
@@ -203,7 +203,7 @@ function splitWords(text: string): string[] {
   return [first.join(" "), rest].filter(Boolean).map(shorten);
 }
 
-function InWords({ product, ends, flow }: Pick<Drawn, "product" | "ends" | "flow">) {
+function InWords({ product, ends, flow }: Pick<DrawingProps, "product" | "ends" | "flow">) {
   const { steps, flows } = product.bundle.manifest;
   const extra = steps.find((step) => step.extra)?.key;
   const endsOfSteps = Object.entries(ends.steps).flatMap(([step, { refer, decline }]) => [

@@ -10,7 +10,7 @@ import { Choice, type Choices } from "../Parts.tsx";
 import type { OpenStep } from "../step/openStep.ts";
 import { type Setting, useSetting } from "../step/setting.ts";
 import { FormFrame } from "./FormFrame.tsx";
-import type { Look } from "./FrameApp.tsx";
+import type { FieldMarks } from "./FrameApp.tsx";
 
 /** There is no room for a file beside it. */
 export const isWide = ({ language, width }: Setting) => language === "both" || width === "desktop";
@@ -62,9 +62,9 @@ interface Props {
 }
 
 /** Reports of the frames, by frame. */
-function useLooks(): [ReadonlyMap<string, Look>, (name: string, look: Look) => void] {
-  const [looks, setLooks] = useState<ReadonlyMap<string, Look>>(new Map());
-  const tell = (name: string, look: Look) =>
+function useLooks(): [ReadonlyMap<string, FieldMarks>, (name: string, look: FieldMarks) => void] {
+  const [looks, setLooks] = useState<ReadonlyMap<string, FieldMarks>>(new Map());
+  const tell = (name: string, look: FieldMarks) =>
     setLooks((before) =>
       JSON.stringify(before.get(name)) === JSON.stringify(look) ? before : new Map(before).set(name, look),
     );
@@ -94,7 +94,7 @@ export function DrawnForms({ product, words, open, onField }: Props) {
   );
 }
 
-function LookNotes({ name, look, pseudo }: { name: string; look: Look | undefined; pseudo: boolean }) {
+function LookNotes({ name, look, pseudo }: { name: string; look: FieldMarks | undefined; pseudo: boolean }) {
   if (!look) return null;
   const { cut, plain } = look;
   return (

@@ -1,9 +1,9 @@
 // A step's form in a frame of its own: as wide as one asks, in light or dark, without the style of the studio around it.
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Setting } from "../step/setting.ts";
-import { type Drawn, READY } from "./FrameApp.tsx";
+import { type FrameContent, READY } from "./FrameApp.tsx";
 
-type Props = Omit<Drawn, "onHeight"> & { title: string; width: Setting["width"] };
+type Props = Omit<FrameContent, "onHeight"> & { title: string; width: Setting["width"] };
 
 export function FormFrame({ title, width, product, words, open, colours, onField, onLook }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);

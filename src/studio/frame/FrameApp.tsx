@@ -18,12 +18,12 @@ import { cutTexts, plainTexts } from "./look.ts";
 import { StepForm } from "./StepForm.tsx";
 import "../studio.css";
 
-export interface Look {
+export interface FieldMarks {
   cut: string[];
   plain: string[];
 }
 
-export interface Drawn {
+export interface FrameContent {
   product: PreviewProduct;
   words: Words;
   open: OpenStep;
@@ -31,13 +31,13 @@ export interface Drawn {
   /** A field was clicked or entered. */
   onField(name: string): void;
   onHeight(pixels: number): void;
-  onLook(look: Look): void;
+  onLook(look: FieldMarks): void;
 }
 
 declare global {
   interface Window {
     /** Null: nothing any more. */
-    draw?: (drawn: Drawn | null) => void;
+    draw?: (drawn: FrameContent | null) => void;
   }
 }
 
@@ -74,7 +74,7 @@ function answer(rule: CSSMediaRule, colours: Setting["colours"]): void {
   rule.media.mediaText = colours ? media.replace(ASKS, ANSWERS[colours]) : media;
 }
 
-function DrawnStep({ product, words, open, colours, onField, onHeight, onLook }: Drawn) {
+function DrawnStep({ product, words, open, colours, onField, onHeight, onLook }: FrameContent) {
   const { locale } = CONVENTIONS[words.language];
   useEffect(() => {
     setColours(document, colours);
@@ -92,7 +92,7 @@ function DrawnStep({ product, words, open, colours, onField, onHeight, onLook }:
   );
 }
 
-type WatchedProps = Pick<Drawn, "open" | "onField" | "onHeight" | "onLook"> & { children: ReactNode };
+type WatchedProps = Pick<FrameContent, "open" | "onField" | "onHeight" | "onLook"> & { children: ReactNode };
 
 /** Reports to the studio's page what it cannot see from outside. */
 function Watched({ children, ...props }: WatchedProps) {

@@ -68,7 +68,7 @@ export function StepForm({ product, words, open }: Props) {
             {words.text(keyIn(words.has, noticeTextKeys(name, "text")))}
           </Notice>
         ))}
-        <Undrawable>
+        <DrawingBoundary>
           <SchemaForm
             session={session}
             presented={presented}
@@ -83,7 +83,7 @@ export function StepForm({ product, words, open }: Props) {
               {!laterHidden && <Button>{words.text("wizard.button.continue_later")}</Button>}
             </div>
           </SchemaForm>
-        </Undrawable>
+        </DrawingBoundary>
       </div>
     </div>
   );
@@ -100,7 +100,7 @@ function servicesFor({ bundle }: PreviewProduct, open: OpenStep): FormServices {
   };
 }
 
-class Undrawable extends Component<{ children: ReactNode }, { reason: string | null }> {
+class DrawingBoundary extends Component<{ children: ReactNode }, { reason: string | null }> {
   override state = { reason: null };
 
   static getDerivedStateFromError(error: unknown) {

@@ -2,9 +2,9 @@
 // lacks (the text itself, a value it names) is collected instead of hidden.
 
 import { createIntl } from "react-intl";
-import type { FieldError, Language, Translate } from "#engine/schema/types.ts";
+import type { FieldError, Language, Translator } from "#engine/schema/types.ts";
 import { keyIn, stepTextKeys } from "#engine/steps/stepTexts.ts";
-import type { Presented } from "#engine/texts/present.ts";
+import type { PresentedForm } from "#engine/texts/present.ts";
 import { CONVENTIONS, inEachLanguage } from "#engine/values/languages.ts";
 import type { Text, TextValues } from "#widgets/runtime/text.ts";
 import { formatErrorLine } from "#widgets/templates/ErrorSummary.tsx";
@@ -19,7 +19,7 @@ export interface Words {
   defaults: TextValues;
   text: Text;
   has(key: string): boolean;
-  translate: Translate;
+  translate: Translator;
   /** What went wrong while texts were made since the last call. */
   problems(): string[];
 }
@@ -76,7 +76,7 @@ export function buildWords({ bundle, messages }: PreviewProduct): Record<Languag
 }
 
 /** The sentence of an error, with the key it came from: the last text that is asked for is the message itself. */
-export function formatError(error: FieldError, presented: Presented, words: Words): Sentence {
+export function formatError(error: FieldError, presented: PresentedForm, words: Words): Sentence {
   let key: string | undefined;
   words.problems();
   const text: Text = (textKey, values) => {

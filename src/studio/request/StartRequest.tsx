@@ -29,7 +29,7 @@ function buildAddress({ product, intermediary, relation, quotation, resume, flow
 }
 
 /** What the page of a request remembers of how it was begun, in this tab, through reloads. */
-interface Walk {
+interface RequestStart {
   /** Search of the address that it was begun at. */
   search: string;
   begun: BegunRequest;
@@ -38,12 +38,12 @@ interface Walk {
 const NAME = "studio/request";
 
 const rememberWalk = (search: string, begun: BegunRequest): void =>
-  sessionStorage.setItem(NAME, JSON.stringify({ search, begun } satisfies Walk));
+  sessionStorage.setItem(NAME, JSON.stringify({ search, begun } satisfies RequestStart));
 
 /** Of this product, or of any product without one. */
-export function readWalk(product?: string): Walk | null {
+export function readWalk(product?: string): RequestStart | null {
   try {
-    const walk = JSON.parse(sessionStorage.getItem(NAME) ?? "null") as Walk | null;
+    const walk = JSON.parse(sessionStorage.getItem(NAME) ?? "null") as RequestStart | null;
     return product === undefined || walk?.begun.product === product ? walk : null;
   } catch {
     return null;

@@ -18,7 +18,7 @@ export interface PossibleError {
 }
 
 /** An error that a rule would give: at the value itself, or at a member of it. */
-interface Given {
+interface RuleError {
   /** The rule, a rule between answers by its own name. */
   keyword?: string;
   params: JsonObject;
@@ -27,19 +27,19 @@ interface Given {
   says?: string;
 }
 
-type Gives = (schema: Schema, context: EvaluationContext) => Given[];
+type ErrorExamples = (schema: Schema, context: EvaluationContext) => RuleError[];
 
 const param =
-  (keyword: RuleName, name: string): Gives =>
+  (keyword: RuleName, name: string): ErrorExamples =>
   (schema) => [{ params: { [name]: schema[keyword] } }];
-const limit = (keyword: RuleName): Gives => param(keyword, "limit");
+const limit = (keyword: RuleName): ErrorExamples => param(keyword, "limit");
 const always =
-  (params: JsonObject): Gives =>
+  (params: JsonObject): ErrorExamples =>
   () => [{ params }];
-const NOTHING: Gives = () => [];
+const NOTHING: ErrorExamples = () => [];
 
 const fromList =
-  (keyword: "enumFrom" | "pairFrom"): Gives =>
+  (keyword: "enumFrom" | "pairFrom"): ErrorExamples =>
   (schema) => {
     const named = schema[keyword];
     const list = typeof named === "object" ? named.list : named;
@@ -48,30 +48,30 @@ const fromList =
   };
 
 /** One answer per item of a list: questions, additional coverages. */
-const fromMembers: Gives = (schema, { lists }) => {
+const fromMembers: ErrorExamples = (schema, { lists }) => {
   const { list, prefix, required } = memberList(schema)!;
   const says = `${required ? "requiredFrom" : "propertiesFrom"}: ${list}`;
   if (!required) return [{ params: { list }, member: `${prefix}…`, says }];
-  const missing = (lists[list] ?? []).map(({ value }): Given => {
+  const missing = (lists[list] ?? []).map(({ value }): RuleError => {
     const member = `${prefix}${value}`;
     return { keyword: "required", params: { list, missingProperty: member }, member, says };
   });
   return [{ keyword: "listUnavailable", params: { list }, says }, ...missing];
 };
 
-const inWindow: Gives = ({ dateWindow = {} }, { today }) =>
+const inWindow: ErrorExamples = ({ dateWindow = {} }, { today }) =>
   Object.entries(dateWindow).map(([bound, offset]) => {
     return { params: { bound, limit: dateAt(today, offset) }, says: `dateWindow ${bound}: ${offset}` };
   });
 
-const betweenAnswers = (keyword: string, named: Record<string, Expression>): Given[] =>
+const betweenAnswers = (keyword: string, named: Record<string, Expression>): RuleError[] =>
   Object.entries(named).map(([rule, says]) => ({
     keyword: rule,
     params: { rule },
     says: `${keyword} ${rule}: ${JSON.stringify(says)}`,
   }));
 
-const gives: Record<RuleName, Gives> = {
+const gives: Record<RuleName, ErrorExamples> = {
   required: ({ required = [] }) =>
     required.map((member) => ({ params: { missingProperty: member }, member, says: "required" })),
   featureFlag: param("featureFlag", "feature"),
@@ -137,7 +137,7 @@ function toPossible(
   step: string,
   rulePlace: Place,
   name: RuleName,
-  errorParts: Given & { says: string },
+  errorParts: RuleError & { says: string },
 ): PossibleError {
   const { member, keyword = name, params, says } = errorParts;
   const inEntry = rulePlace.path.length > rulePlace.field.length;

@@ -9,12 +9,12 @@ import { defaultFileField, fileAddress } from "#engine/answers/fileFields.ts";
 import { withValue } from "#engine/fields/formValues.ts";
 import type { FlowName, ProductBundle } from "#engine/schema/types.ts";
 import {
-  type Filled,
-  NotBegun,
+  type FilledStep,
   type Order,
   onQuotation,
   type Plan,
   planRequest,
+  RequestStartError,
   toJourneyProduct,
 } from "./planRequest.ts";
 import { DAY_HEADER, type StudioPortal, toHeaders } from "./portal.ts";
@@ -36,7 +36,7 @@ export interface BegunRequest {
 
 export async function beginRequest(portal: StudioPortal, fixturesDir: string, order: Order): Promise<BegunRequest> {
   const product = await portal.products.current(order.product);
-  if (!product) throw new NotBegun(`There is no product "${order.product}".`);
+  if (!product) throw new RequestStartError(`There is no product "${order.product}".`);
   const plan = await planRequest(portal, fixturesDir, product, order);
   const requestPlace = await findPlaceFor(portal, fixturesDir, toJourneyProduct(product), plan);
   const user = await findOfficeUser(portal, requestPlace.intermediary);
@@ -52,7 +52,11 @@ export async function beginRequest(portal: StudioPortal, fixturesDir: string, or
 }
 
 /** An earlier request at this place is discarded. */
-async function open(ask: Ask, product: string, { intermediary, relation, quotation }: Place): Promise<Opened> {
+async function open(
+  ask: CallSender,
+  product: string,
+  { intermediary, relation, quotation }: Place,
+): Promise<OpenedRequest> {
   const base = `/api/aanvraag/${product}/${intermediary}`;
   const { data } = await ask<ExistsAnswer>("GET", `${base}/prerequisites/exists/${query({ relation, quotation })}`);
   if (!data.resumed && !data.sent) return data;
@@ -62,10 +66,10 @@ async function open(ask: Ask, product: string, { intermediary, relation, quotati
 
 /** Saves the steps. Returns what was refused: step, pointer and rule. */
 async function fill(
-  ask: Ask,
-  opened: Opened,
+  ask: CallSender,
+  opened: OpenedRequest,
   { quotation }: Place,
-  { steps, bundle }: { steps: readonly Filled[]; bundle: ProductBundle },
+  { steps, bundle }: { steps: readonly FilledStep[]; bundle: ProductBundle },
 ): Promise<string[]> {
   const refused: string[] = [];
   const base = `/api/aanvraag/${opened.insurance_type}/${opened.intermediary_number}/${opened.relation_number}`;
@@ -97,7 +101,12 @@ function nameField(bundle: ProductBundle, step: string, path: readonly string[])
 }
 
 /** Returns the ids of the uploaded files. */
-async function upload(ask: Ask, address: string, opened: Opened, files: NonNullable<Filled["files"]>[number]["files"]) {
+async function upload(
+  ask: CallSender,
+  address: string,
+  opened: OpenedRequest,
+  files: NonNullable<FilledStep["files"]>[number]["files"],
+) {
   const ids: string[] = [];
   for (const { name, type, content } of files) {
     const form = new FormData();
@@ -107,8 +116,8 @@ async function upload(ask: Ask, address: string, opened: Opened, files: NonNulla
   return ids;
 }
 
-type Opened = ExistsAnswer["data"];
-const naming = ({ draft_id = "" }: Opened) => ({ "x-draft": draft_id });
+type OpenedRequest = ExistsAnswer["data"];
+const naming = ({ draft_id = "" }: OpenedRequest) => ({ "x-draft": draft_id });
 
 function query(values: Record<string, string | number | undefined>): string {
   const parameters = new URLSearchParams();
@@ -146,7 +155,7 @@ async function findPlaceFor(
           .where("q.number", "not in", used.select("quotation_number").where("quotation_number", "is not", null))
       : quotations.where("q.number", "=", plan.quotation)
     ).executeTakeFirst();
-    if (!quotation) throw new NotBegun(noneLeft("quotation", plan.quotation));
+    if (!quotation) throw new RequestStartError(noneLeft("quotation", plan.quotation));
     return quotation;
   }
   if (plan.flow === "newTempRequest") return { intermediary: FIRST_OFFICE };
@@ -163,7 +172,7 @@ async function findPlaceFor(
         .where("relation_number", "not in", used.select("address_number"))
     : relations.where("relation_number", "=", plan.relation)
   ).executeTakeFirst();
-  if (!relation) throw new NotBegun(noneLeft("relation", plan.relation));
+  if (!relation) throw new RequestStartError(noneLeft("relation", plan.relation));
   return relation;
 }
 
@@ -178,23 +187,28 @@ const noneLeft = (what: string, number: number | undefined) =>
 async function findOfficeUser({ db }: StudioPortal, office: number): Promise<string> {
   const users = db.selectFrom("users").select("login_name").where("active", "=", true).orderBy("login_name", "desc");
   const account = await users.where("intermediary_number", "=", office).executeTakeFirst();
-  if (!account) throw new NotBegun(`Nobody of office ${office} may log in.`);
+  if (!account) throw new RequestStartError(`Nobody of office ${office} may log in.`);
   return account.login_name;
 }
 
-type Ask = <T>(method: "GET" | "POST", url: string, payload?: object, headers?: Record<string, string>) => Promise<T>;
+type CallSender = <T>(
+  method: "GET" | "POST",
+  url: string,
+  payload?: object,
+  headers?: Record<string, string>,
+) => Promise<T>;
 
 /**
  * Makes calls as this user on this day. A 422 is returned, as its field errors are reported. Any other error throws.
  */
-function createAsker(portal: StudioPortal, user: string, today: string): Ask {
+function createAsker(portal: StudioPortal, user: string, today: string): CallSender {
   return async <T>(method: "GET" | "POST", url: string, payload?: object, headers: Record<string, string> = {}) => {
     const sessionHeaders = toHeaders(await portal.enter(user));
     const call = { method, url, headers: { ...sessionHeaders, ...headers, [DAY_HEADER]: today } };
     const answer = await portal.app.inject(payload ? { ...call, payload } : call);
     const body = answer.json() as T & { message?: string };
     if (answer.statusCode >= 400 && answer.statusCode !== 422)
-      throw new NotBegun(body.message ?? `${method} ${url} answered ${answer.statusCode}.`);
+      throw new RequestStartError(body.message ?? `${method} ${url} answered ${answer.statusCode}.`);
     return body;
   };
 }

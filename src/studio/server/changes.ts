@@ -37,7 +37,7 @@ interface Folders {
   tell(line: string): void;
 }
 
-type Asked = { Params: { product: string }; Querystring: { since: string } };
+type ChangesRoute = { Params: { product: string }; Querystring: { since: string } };
 
 export function addChanges(app: FastifyInstance, folders: Folders): void {
   const now: Earlier = {
@@ -46,7 +46,7 @@ export function addChanges(app: FastifyInstance, folders: Folders): void {
     published: process.env.PRODUCTS_DIR ?? join(process.env.DATA_DIR || ".data", "products"),
   };
   app.get("/studio/earlier", async () => listEarlier(now) satisfies EarlierName[]);
-  app.get<Asked>(
+  app.get<ChangesRoute>(
     "/studio/products/:product/changes",
     { schema: { querystring: SINCE } },
     async ({ params: { product }, query: { since } }) => compareSince(product, since, now, folders),

@@ -12,10 +12,10 @@ export interface FileOnDisk {
   text: string;
 }
 
-interface Asked {
+interface EditorRoute {
   Body: { ask: "complete" | "hover" | "definition" | "syntax"; file: string; offset: number; text: string };
 }
-interface Saved {
+interface SaveRoute {
   Body: FileOnDisk & { was: string };
 }
 
@@ -54,7 +54,7 @@ export function addEditing(app: FastifyInstance, { service, check, saved }: Edit
     const content = index.find(file);
     return content ? ({ file, text: content.text } satisfies FileOnDisk) : reply.code(404).send(UNKNOWN);
   });
-  app.put<Saved>(
+  app.put<SaveRoute>(
     "/studio/file",
     { schema: { body: whole({ file: text, text, was: text }) } },
     async ({ body }, reply) => {
@@ -71,7 +71,7 @@ export function addEditing(app: FastifyInstance, { service, check, saved }: Edit
       return { file: body.file, text: body.text } satisfies FileOnDisk;
     },
   );
-  app.post<Asked>("/studio/language", { schema: { body: askedBody } }, async ({ body }) => ({
+  app.post<EditorRoute>("/studio/language", { schema: { body: askedBody } }, async ({ body }) => ({
     answer: service[body.ask](body.file, body.offset, body.text),
   }));
   app.get<{ Querystring: { file?: string } }>("/studio/diagnostics", async ({ query: { file = "" } }) =>

@@ -29,7 +29,7 @@ export interface Order {
 }
 
 /** The request cannot be begun. The message is shown on the page. */
-export class NotBegun extends Error {}
+export class RequestStartError extends Error {}
 
 interface File {
   name: string;
@@ -42,7 +42,7 @@ interface FilesOfField {
   files: File[];
 }
 
-export interface Filled {
+export interface FilledStep {
   step: string;
   answers: Answers;
   /** Those that the journey itself names. The others give way to locked fields. */
@@ -58,7 +58,7 @@ export interface Plan {
   relation?: number | undefined;
   quotation?: number | undefined;
   today: string;
-  steps: Filled[];
+  steps: FilledStep[];
   /** Values of the request block. */
   block?: Answers | undefined;
 }
@@ -85,9 +85,9 @@ export async function planRequest(
   return { ...plan, steps: await Promise.all(plan.steps.map((step) => withSamples(bundle, uploads, step))) };
 }
 
-type WithUploads = Plan & Pick<Journey, "uploads">;
+type PlanWithUploads = Plan & Pick<Journey, "uploads">;
 
-function planFrom(fixturesDir: string, asking: JourneyProduct, order: Order & { today: string }): WithUploads {
+function planFrom(fixturesDir: string, asking: JourneyProduct, order: Order & { today: string }): PlanWithUploads {
   const fixtures = readFixtures(fixturesDir, order.product, asking);
   if (order.journey) return planJourney(fixturesDir, asking, fixtures, order);
   const otherwise = order.quotation === undefined ? "newRequest" : "editQuote";
@@ -98,7 +98,7 @@ function planFrom(fixturesDir: string, asking: JourneyProduct, order: Order & { 
   const from = keys.indexOf(order.step ?? "");
   // Before the request block, which comes after all steps, all of them are answered.
   const before = order.step && !onQuotation(flow) ? keys.slice(0, from < 0 ? keys.length : from) : [];
-  const steps: Filled[] = before.map((step) => ({ step, answers: bases(step, BASE) ?? {} }));
+  const steps: FilledStep[] = before.map((step) => ({ step, answers: bases(step, BASE) ?? {} }));
   const fixture = fixtures.find(({ step }) => step === order.step);
   const answers = order.case && fixture ? findCase(fixture, order.case) : undefined;
   const ofBlock = order.step === BLOCK;
@@ -106,9 +106,9 @@ function planFrom(fixturesDir: string, asking: JourneyProduct, order: Order & { 
   return { flow, relation, quotation, today, steps, block: ofBlock ? answers : undefined };
 }
 
-function planJourney(fixturesDir: string, asking: JourneyProduct, fixtures: Fixture[], order: Order): WithUploads {
+function planJourney(fixturesDir: string, asking: JourneyProduct, fixtures: Fixture[], order: Order): PlanWithUploads {
   const written = readJourneys(fixturesDir, asking).find(([name]) => name === order.journey)?.[1];
-  if (!written) throw new NotBegun(`There is no journey "${order.journey}" of ${order.product}.`);
+  if (!written) throw new RequestStartError(`There is no journey "${order.journey}" of ${order.product}.`);
   const bases = indexBases(fixtures);
   const journey = withBases(written, bases);
   // A quotation has answers already, so only the steps that the journey changes are filled in.
@@ -121,7 +121,11 @@ function planJourney(fixturesDir: string, asking: JourneyProduct, fixtures: Fixt
 }
 
 /** Sample files of the kinds that are to be added, or a PDF when there is no sample of a kind. */
-async function withSamples(bundle: ProductBundle, uploads: Journey["uploads"], filled: Filled): Promise<Filled> {
+async function withSamples(
+  bundle: ProductBundle,
+  uploads: Journey["uploads"],
+  filled: FilledStep,
+): Promise<FilledStep> {
   const { step, answers } = filled;
   // Without a journey the base of the explanation has a file too.
   const explains = uploads === undefined;
@@ -148,7 +152,7 @@ async function planAgain(
 ): Promise<Plan> {
   const isId = /^[0-9a-f-]{36}$/.test(draft);
   const row = isId && (await db.selectFrom("requests").selectAll().where("request_id", "=", draft).executeTakeFirst());
-  if (!row) throw new NotBegun("The request is not known any more: the back end was started again since.");
+  if (!row) throw new RequestStartError("The request is not known any more: the back end was started again since.");
   const saved = await db
     .selectFrom("request_steps")
     .select(["step", "data", "finished"])

@@ -3,14 +3,14 @@
 import { join } from "node:path";
 import {
   buildAnswers,
-  type Expected,
+  type ExpectedResult,
   FIXTURE_DAY,
   type Fixture,
   type FixtureContext,
   pairs,
 } from "#content/cases/steps/fixtures.ts";
 import { tryRules } from "#content/cases/steps/trials.ts";
-import { type Prepared, prepare } from "#content/check/prepare.ts";
+import { type PreparedProduct, prepare } from "#content/check/prepare.ts";
 import { findMisshapen } from "#content/publish/publish.ts";
 import { allProducts, findAsking, findExamples, readCatalogue } from "#content/read/catalogue.ts";
 import { withExpectedAnswers } from "#content/read/expectedAnswers.ts";
@@ -23,7 +23,7 @@ export interface PreviewCase {
   name: string;
   data: Answers;
   context: FixtureContext & { today: string };
-  expect: Expected;
+  expect: ExpectedResult;
   /** Derived from a rule, not written by a tester. */
   follows?: true;
 }
@@ -84,7 +84,7 @@ function buildCases(fixture: Fixture): PreviewCase[] {
 }
 
 /** Derives a case for each error that a rule gives as the only error, unless a written case shows it. */
-function followingCases(fixture: Fixture, prepared: Prepared, written: readonly PreviewCase[]): PreviewCase[] {
+function followingCases(fixture: Fixture, prepared: PreparedProduct, written: readonly PreviewCase[]): PreviewCase[] {
   const shown = new Set(written.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map(String))));
   const done = new Set<string>();
   const previewCases: PreviewCase[] = [];

@@ -31,13 +31,13 @@ export interface PreviewRequest extends RequestName {
   meta: Record<Language, Record<string, StepMeta>>;
 }
 
-interface Stored {
+interface SampleQuotation {
   number: number;
   relation_name: string;
   relation_number: number;
   answers: RequestAnswers;
 }
-type Registered = RegisteredCompany & { kvk: string };
+type RegisterEntry = RegisteredCompany & { kvk: string };
 
 /** Reads the fixtures again each time: only names for the list, and a request in full when it is chosen. */
 export class PreviewRequests {
@@ -117,10 +117,10 @@ export class PreviewRequests {
     return readFixtures(this.#fixturesDir, product.key, toJourneyProduct(product));
   }
 
-  #quotations = (product: string): Stored[] =>
+  #quotations = (product: string): SampleQuotation[] =>
     this.#portfolio.quotations.filter(
       (quotation) => quotation.product_key === product && quotation.answers,
-    ) as unknown as Stored[];
+    ) as unknown as SampleQuotation[];
 
   get #portfolio(): Portfolio {
     return new Portfolio(this.#fixturesDir, this.#memory);
@@ -129,6 +129,6 @@ export class PreviewRequests {
   /** Throws for a file that cannot be read, as a register that does not answer. */
   #register(): CompanyRegister {
     const text = () => readFileSync(join(this.#fixturesDir, "portfolio/register.json"), "utf8");
-    return { find: async (kvk) => (JSON.parse(text()) as Registered[]).find((company) => company.kvk === kvk) };
+    return { find: async (kvk) => (JSON.parse(text()) as RegisterEntry[]).find((company) => company.kvk === kvk) };
   }
 }

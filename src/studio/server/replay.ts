@@ -3,13 +3,13 @@
 import { Worker } from "node:worker_threads";
 import type { FastifyInstance } from "fastify";
 import { type Earlier, openContent } from "#content/compare/revision.ts";
-import type { Replayed, Replaying } from "./replayThread.ts";
+import type { ReplayOrder, ReplaySummary } from "./replayThread.ts";
 
-export interface ReplayAnswer extends Replayed {
+export interface ReplayAnswer extends ReplaySummary {
   seconds: number;
 }
 
-type Asked = { Params: { product: string }; Querystring: { since: string; generate?: number } };
+type ReplayRoute = { Params: { product: string }; Querystring: { since: string; generate?: number } };
 
 const QUERY = {
   type: "object",
@@ -19,7 +19,7 @@ const QUERY = {
 
 /** Called by `addChanges`, whose error handler answers 404 for an unknown release or commit. */
 export function addReplay(app: FastifyInstance, now: Earlier): void {
-  app.get<Asked>(
+  app.get<ReplayRoute>(
     "/studio/products/:product/replay",
     { schema: { querystring: QUERY } },
     async ({ params: { product }, query: { since, generate = 0 } }, reply) => {
@@ -27,7 +27,7 @@ export function addReplay(app: FastifyInstance, now: Earlier): void {
       const before = openContent(since, now, now);
       try {
         const { schemas, fixtures } = before;
-        const workerData: Replaying = { product, generate, before: { schemas, fixtures }, after: now };
+        const workerData: ReplayOrder = { product, generate, before: { schemas, fixtures }, after: now };
         const worker = new Worker(new URL("./replayThread.ts", import.meta.url), { workerData });
         // The client is gone.
         reply.raw.once("close", () => void worker.terminate());
@@ -40,7 +40,7 @@ export function addReplay(app: FastifyInstance, now: Earlier): void {
   );
 }
 
-function awaitAnswer(worker: Worker): Promise<Replayed> {
+function awaitAnswer(worker: Worker): Promise<ReplaySummary> {
   return new Promise((resolve, reject) => {
     worker.once("message", resolve);
     worker.once("error", reject);

@@ -6,7 +6,7 @@ import { generateFrom, sampleRequests } from "#content/compare/replay/generate.t
 import type { ContentFolders } from "#content/compare/revision.ts";
 import { portfolioNotes } from "#content/compare/table.ts";
 
-export interface Replaying {
+export interface ReplayOrder {
   product: string;
   /** Number of requests to generate. 0 uses the sample quotations. */
   generate: number;
@@ -14,13 +14,13 @@ export interface Replaying {
   after: ContentFolders;
 }
 
-export interface Replayed {
+export interface ReplaySummary {
   requests: number;
   rows: Row[];
   notes: string[];
 }
 
-async function replay({ generate, ...compared }: Replaying): Promise<Replayed> {
+async function replay({ generate, ...compared }: ReplayOrder): Promise<ReplaySummary> {
   const { rows, portfolio } = await compare({
     ...compared,
     portfolioOnly: true,
@@ -35,4 +35,4 @@ async function replay({ generate, ...compared }: Replaying): Promise<Replayed> {
   return { requests: portfolio?.requests ?? 0, rows, notes: portfolio ? portfolioNotes(portfolio) : [] };
 }
 
-parentPort?.postMessage(await replay(workerData as Replaying));
+parentPort?.postMessage(await replay(workerData as ReplayOrder));

@@ -1,11 +1,11 @@
 // The calls for trying out a request in the studio: begin it, explain its premium, record it as a journey, and show its mail and
 // documents. The wizard's own calls are forwarded to the back end as the user of the request.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { NotRecorded } from "#content/cases/journeys/record.ts";
+import { RecordingError } from "#content/cases/journeys/record.ts";
 import { createClock } from "#server/config/clock.ts";
 import { describeWritten, type Recording, recordRequest } from "#server/samples/recording.ts";
 import { type BegunRequest, beginRequest } from "./beginRequest.ts";
-import { NotBegun, type Order } from "./planRequest.ts";
+import { type Order, RequestStartError } from "./planRequest.ts";
 import { DAY_HEADER, type PortalOptions, type StudioPortal, startPortal, toHeaders } from "./portal.ts";
 import { findPremiumFactors, type PremiumFactors } from "./premiumFactors.ts";
 
@@ -27,14 +27,14 @@ export interface SentMail {
   attachments: { name: string; type: string }[];
 }
 
-interface Kept {
+interface RequestSettings {
   user: string;
   today: string;
 }
 
 const COOKIE = "studio_request";
 const LANGUAGE_COOKIE = "studio_language";
-const DEFAULT: Kept = { user: "v.voorbeeld", today: "" };
+const DEFAULT: RequestSettings = { user: "v.voorbeeld", today: "" };
 const NOT_FOUND = { code: "not_found", message: "There is nothing here." };
 
 interface RequestParts extends PortalOptions {
@@ -60,7 +60,7 @@ export function addRequests(app: FastifyInstance, { fixturesDir, ...options }: R
       const cookieValue = encodeURIComponent(JSON.stringify({ user: begun.user, today: begun.today }));
       return reply.header("set-cookie", `${COOKIE}=${cookieValue}; Path=/; HttpOnly; SameSite=Strict`).send(begun);
     } catch (error) {
-      if (!(error instanceof NotBegun)) throw error;
+      if (!(error instanceof RequestStartError)) throw error;
       return reply.code(409).send({ code: "not_begun", message: error.message });
     }
   });
@@ -83,7 +83,7 @@ export function addRequests(app: FastifyInstance, { fixturesDir, ...options }: R
           said: describeWritten(await recordRequest({ db, products, fixturesDir }, { ...request.body, today })),
         };
       } catch (error) {
-        if (!(error instanceof NotRecorded)) throw error;
+        if (!(error instanceof RecordingError)) throw error;
         return reply.code(409).send({ code: "not_recorded", message: error.message });
       }
     },
@@ -136,9 +136,9 @@ function readCookie({ headers }: FastifyRequest, name: string): string {
 }
 
 /** The user and day with which the request was begun. */
-export function readKept(request: FastifyRequest): Kept {
+export function readKept(request: FastifyRequest): RequestSettings {
   try {
-    return { ...DEFAULT, ...(JSON.parse(readCookie(request, COOKIE)) as Partial<Kept>) };
+    return { ...DEFAULT, ...(JSON.parse(readCookie(request, COOKIE)) as Partial<RequestSettings>) };
   } catch {
     return DEFAULT;
   }

@@ -4,10 +4,10 @@ import textStyles from "#widgets/fields/Text.module.css";
 import fieldTemplateStyles from "#widgets/templates/FieldTemplate.module.css";
 import { requestNamesQuery } from "../data.ts";
 import { ORIGINS, type Origin } from "./setting.ts";
-import type { Opened } from "./useOpenStep.ts";
+import type { OpenedStep } from "./useOpenStep.ts";
 
 type Choice = Origin & { title: string };
-type Props = Pick<Opened, "cases" | "chosen" | "choose"> & { product: string };
+type Props = Pick<OpenedStep, "cases" | "chosen" | "choose"> & { product: string };
 
 const write = ({ kind, name }: Origin) => `${kind} ${name}`;
 

@@ -16,7 +16,7 @@ import type {
   StepSource,
 } from "#engine/schema/types.ts";
 import { type ResolvedLists, resolveLists } from "#engine/steps/lists.ts";
-import { type Presented, present } from "#engine/texts/present.ts";
+import { type PresentedForm, present } from "#engine/texts/present.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/values/languages.ts";
 import type { PreviewProduct } from "../data.ts";
 import type { Words } from "../language/words.ts";
@@ -43,7 +43,7 @@ export interface OpenStep {
   session: FormSession;
   /** Lists of the chosen language. The values are the same in both. */
   context(): EvaluationContext;
-  presented(language: Language): Presented;
+  presented(language: Language): PresentedForm;
   /** Replaces the answer of the premium call, which lists take prices from. */
   setPrices(answered: Record<Language, unknown>): void;
   /** The contract on answers as they are, without pruning: how a case is judged. */
@@ -70,7 +70,7 @@ export function openStep(
   const features = { ...findTruths(before), ...chosen.context.features };
   let prices: Partial<Record<Language, unknown>> = {};
   let now = resolve(data);
-  let shown: Partial<Record<Language, Presented>> = {};
+  let shown: Partial<Record<Language, PresentedForm>> = {};
 
   function resolve(answers: Answers): Record<Language, ResolvedLists> {
     const all = withFacts(bundle.manifest, { ...chosen.context.answers, [step]: answers }, today);
@@ -82,7 +82,7 @@ export function openStep(
     features,
     answers: before,
   });
-  function presented(language: Language): Presented {
+  function presented(language: Language): PresentedForm {
     const cached = shown[language];
     if (cached) return cached;
     const made = present(source, {

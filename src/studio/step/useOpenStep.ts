@@ -12,7 +12,7 @@ import type { PreviewRequest } from "../server/previewRequests.ts";
 import { type OpenStep, openStep, type Start } from "./openStep.ts";
 import { type Origin, type Setting, useSetting } from "./setting.ts";
 
-export interface Opened {
+export interface OpenedStep {
   open: OpenStep;
   cases: PreviewCase[];
   chosen: Start;
@@ -55,7 +55,7 @@ export function findBase(product: PreviewProduct, step: string): Start {
 const nameOrigin = ({ kind, name }: Origin) => `${kind} ${name}`;
 
 /** What was typed in the preview, kept for this tab: a saved file, a full reload or a look at another step loses nothing. */
-interface Typed {
+interface TypedAnswers {
   /** Name of the case that it started with. */
   chosen: string;
   /** The answers of that case then: when its file changes them, they are shown instead. */
@@ -67,19 +67,19 @@ interface Typed {
 
 const buildStorageName = (product: string, step: string) => `preview/${product}/${step}`;
 
-function typedBefore(product: string, step: string): Typed | null {
+function typedBefore(product: string, step: string): TypedAnswers | null {
   try {
-    return JSON.parse(sessionStorage.getItem(buildStorageName(product, step)) ?? "null") as Typed | null;
+    return JSON.parse(sessionStorage.getItem(buildStorageName(product, step)) ?? "null") as TypedAnswers | null;
   } catch {
     return null;
   }
 }
 
-function keepTyped(product: string, step: string, typed: Typed): void {
+function keepTyped(product: string, step: string, typed: TypedAnswers): void {
   sessionStorage.setItem(buildStorageName(product, step), JSON.stringify(typed));
 }
 
-function startTyping({ origin, data, expect }: Start): Typed {
+function startTyping({ origin, data, expect }: Start): TypedAnswers {
   const attempted = expect !== null && expect !== "valid" && origin.name !== "empty";
   return { chosen: nameOrigin(origin), from: data, data, attempted };
 }
@@ -95,7 +95,7 @@ export function useOpenStep(
   words: Record<Language, Words>,
   step: string,
   request: PreviewRequest | null,
-): Opened {
+): OpenedStep {
   const [turn, setTurn] = useState(0);
   const [setting, change] = useSetting();
   const latest = useRef(setting);

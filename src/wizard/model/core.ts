@@ -20,10 +20,10 @@ import type {
   RequestAnswers,
   StepForm,
   StepManifest,
-  Translate,
+  Translator,
 } from "#engine/schema/types.ts";
 import { buildContext } from "#engine/steps/lists.ts";
-import type { Presented } from "#engine/texts/present.ts";
+import type { PresentedForm } from "#engine/texts/present.ts";
 import type { Commit, WizardEvent } from "./events.ts";
 import { createChoices, createPresenter, withFeatures } from "./lists/lists.ts";
 import { createReaders } from "./readers.ts";
@@ -51,7 +51,7 @@ export interface WizardCore {
   state: Pick<WizardStore, "get" | "subscribe">;
   dispatch: WizardStore["dispatch"];
   batch: WizardStore["batch"];
-  translate: Translate;
+  translate: Translator;
   step(key: string): StepManifest | undefined;
   session(key: string): FormSession;
   /** Sessions made so far. */
@@ -70,7 +70,7 @@ export interface WizardCore {
   receive(work: () => void): void;
   /** After a source or an answer changed: new lists reach every session and every form. */
   refreshLists(): void;
-  presented(key: string): Presented;
+  presented(key: string): PresentedForm;
   context(key: string): EvaluationContext;
 }
 
@@ -88,7 +88,7 @@ function changedFields(before: Answers, after: Answers): string[] {
   );
 }
 
-export function createCore(opened: Opened, api: WizardApi, store: WizardStore, translate: Translate): WizardCore {
+export function createCore(opened: Opened, api: WizardApi, store: WizardStore, translate: Translator): WizardCore {
   const { bundle, today } = opened;
   const { manifest } = bundle;
   const { dispatch } = store;

@@ -8,7 +8,7 @@ import type { FieldFiles } from "#widgets/runtime/runtime.ts";
 import {
   openKey,
   type Premium,
-  type Refused,
+  type RefusedStep,
   type RegisterOffer,
   requestForm,
   type SaveState,
@@ -122,7 +122,7 @@ const table = {
     };
   },
   savedItself: (_: WizardState, { step }: { step: string }): Change => ({ autoSaved: step }),
-  refused: (_: WizardState, { refusal }: { refusal: Refused }): Change => ({ refused: refusal }),
+  refused: (_: WizardState, { refusal }: { refusal: RefusedStep }): Change => ({ refused: refusal }),
   changedElsewhere: (_: WizardState, { steps, sending = false }: { steps: string[]; sending?: boolean }): Change => ({
     elsewhere: { steps, sending },
   }),

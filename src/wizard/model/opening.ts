@@ -4,7 +4,7 @@ import type { WizardCore } from "./core.ts";
 import { retrySource } from "./lists/lists.ts";
 import { canOpen, openKey } from "./state.ts";
 
-interface Opening {
+interface StepOpener {
   /** From its header, where that is allowed. */
   open(step: string): void;
   close(): void;
@@ -16,7 +16,7 @@ interface Opening {
   notice(): void;
 }
 
-export function createOpening(core: WizardCore, about: { product: string; flow: string }): Opening {
+export function createOpening(core: WizardCore, about: { product: string; flow: string }): StepOpener {
   const { state, dispatch } = core;
   const allowed = (step: string) => canOpen(state.get().progress, step, core.flow);
 

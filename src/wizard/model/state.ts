@@ -51,7 +51,7 @@ export type Outcome =
   /** `lost`: the server never answered, so that only the same call under the same key may be sent again. */
   | { kind: "error"; action: SendAction; code: string; message?: string | undefined; lost?: true; reference?: string };
 
-export interface Refused {
+export interface RefusedStep {
   step: string;
   sending?: true;
   /** Other forms with errors of the same refusal. */
@@ -100,7 +100,7 @@ export interface WizardState {
   /** "Continue later" has saved: its notice is shown until it is closed. */
   savedForLater: boolean;
   /** The error summary of this form wants the focus, when saving or sending was refused. A new object each time. */
-  refused: Refused | null;
+  refused: RefusedStep | null;
   /** The header of this step wants the focus. A new object each time. */
   headed: { step: string } | null;
   sending: SendAction | null;
@@ -150,13 +150,13 @@ export interface Store<Event> {
   subscribe(listener: () => void): () => void;
 }
 
-export type Watch<Event> = (event: Event, before: WizardState, after: WizardState) => void;
+export type EventWatcher<Event> = (event: Event, before: WizardState, after: WizardState) => void;
 
 /** `watch`: looks at every event, as tests do. */
 export function createStore<Event>(
   initial: WizardState,
   reduce: (state: WizardState, event: Event) => WizardState,
-  watch?: Watch<Event>,
+  watch?: EventWatcher<Event>,
 ): Store<Event> {
   let state = initial;
   let shown = initial;

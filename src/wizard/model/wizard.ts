@@ -4,7 +4,7 @@
 import type { DraftVault } from "#api/drafts/vault.ts";
 import type { ProgressAnswer } from "#api/wire/wireTypes.ts";
 import type { SaveAction, WizardApi } from "#api/wizard/wizard.ts";
-import type { StepForm, StepSidebar, Translate } from "#engine/schema/types.ts";
+import type { StepForm, StepSidebar, Translator } from "#engine/schema/types.ts";
 import type { ListSources } from "#engine/steps/lists.ts";
 import { fromProgressAnswer, sidebarFor } from "#engine/steps/progress.ts";
 import { track } from "../analytics.ts";
@@ -16,14 +16,14 @@ import { createLists } from "./lists/lists.ts";
 import { createOpening } from "./opening.ts";
 import { createJudging } from "./premium/judging.ts";
 import { createPricing, type Pricing } from "./premium/pricing.ts";
-import { createRegistering, type Registering } from "./register/registering.ts";
+import { createRegistering, type RegisterLookup } from "./register/registering.ts";
 import { createSaveQueue } from "./saving/saveQueue.ts";
 import { createSaving, type Saving } from "./saving/saving.ts";
 import { adoptFiles } from "./sending/files.ts";
 import { findSendButtons, type SendButton } from "./sending/sendButtons.ts";
 import type { SubmitKeys } from "./sending/submitKeys.ts";
-import { createSubmitting, type Submitting } from "./sending/submitting.ts";
-import { createStore, initialState, type Watch } from "./state.ts";
+import { createSubmitting, type Submitter } from "./sending/submitting.ts";
+import { createStore, type EventWatcher, initialState } from "./state.ts";
 
 export interface WizardParts {
   opened: Opened;
@@ -33,20 +33,20 @@ export interface WizardParts {
   /** Lists that had not come yet when the wizard opened. */
   later?: Promise<ListSources>;
   api: WizardApi;
-  translate: Translate;
+  translate: Translator;
   vault: DraftVault<Draft> | null;
   draft: Draft | null;
   keys: SubmitKeys;
-  watch?: Watch<WizardEvent>;
+  watch?: EventWatcher<WizardEvent>;
 }
 
 export interface Wizard {
   core: WizardCore;
   saving: Saving;
   pricing: Pricing;
-  registering: Registering;
+  registering: RegisterLookup;
   drafting: Drafting;
-  submitting: Submitting;
+  submitting: Submitter;
   open(step: string): void;
   close(): void;
   sidebar(): StepSidebar;

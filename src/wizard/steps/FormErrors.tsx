@@ -1,14 +1,14 @@
 // The summary of a form's errors after Next or sending, first in the form. It takes the focus each time the form is
 // refused. A refusal may be about several forms: their errors are listed and linked here too, until they are mended.
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import type { Presented } from "#engine/texts/present.ts";
+import type { PresentedForm } from "#engine/texts/present.ts";
 import { useText } from "#widgets/runtime/text.ts";
 import { ErrorSummary, type ErrorsOfForm } from "#widgets/templates/ErrorSummary.tsx";
-import { type Refused, requestForm } from "../model/state.ts";
+import { type RefusedStep, requestForm } from "../model/state.ts";
 import { useStepText } from "../texts/texts.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 
-export function FormErrors({ step, presented }: { step: string; presented: Presented }) {
+export function FormErrors({ step, presented }: { step: string; presented: PresentedForm }) {
   const { core } = useWizard();
   const refused = useWizardState((state) => (state.refused?.step === step ? state.refused : null));
   const elsewhere = useErrorsElsewhere(refused);
@@ -27,7 +27,7 @@ export function FormErrors({ step, presented }: { step: string; presented: Prese
 
 const ALONE: readonly string[] = [];
 
-function useErrorsElsewhere(refused: Refused | null): ErrorsOfForm[] {
+function useErrorsElsewhere(refused: RefusedStep | null): ErrorsOfForm[] {
   const text = useText();
   const words = useStepText();
   const { core, submitting } = useWizard();

@@ -3,21 +3,21 @@
 
 import { useContext } from "react";
 import { type IntlShape, useIntl } from "react-intl";
-import type { Language, Translate } from "#engine/schema/types.ts";
+import type { Language, Translator } from "#engine/schema/types.ts";
 import { isCalendarDay } from "#engine/values/dates.ts";
 import { formatDate } from "#engine/values/formats.ts";
 import { TextDefaults, type TextValues, useLanguage } from "#widgets/runtime/text.ts";
 
-export function useTranslate(): Translate {
+export function useTranslate(): Translator {
   const intl = useIntl();
   const language = useLanguage();
   return translateWith(intl, language, useContext(TextDefaults));
 }
 
-export function translateWith(intl: IntlShape, language: Language, defaults: TextValues): Translate {
+export function translateWith(intl: IntlShape, language: Language, defaults: TextValues): Translator {
   const written = (value: unknown) =>
     typeof value === "string" && isCalendarDay(value) ? formatDate(value, language) : value;
-  const translate: Translate = (key, values = {}) => {
+  const translate: Translator = (key, values = {}) => {
     if (!(key in intl.messages)) return null;
     const writtenValues = Object.entries(values).map(([name, value]) => [name, written(value)]);
     const link = key.endsWith(".label") ? translate(key.replace(/label$/, "link")) : null;

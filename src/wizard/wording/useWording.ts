@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import type { Answers, FieldError } from "#engine/schema/types.ts";
-import type { Presented } from "#engine/texts/present.ts";
+import type { PresentedForm } from "#engine/texts/present.ts";
 import { joinFieldError } from "#widgets/errors.ts";
 import { useHasText, useLanguage, useText } from "#widgets/runtime/text.ts";
 import { formatErrorLine } from "#widgets/templates/ErrorSummary.tsx";
@@ -14,7 +14,7 @@ interface Wording {
   points(step: string, path: readonly string[]): string[];
   value(step: string, path: readonly string[], value: unknown): string;
   error(step: string, error: FieldError): string;
-  summary(presented: Presented, fields: SummaryFields, answers: Answers): string;
+  summary(presented: PresentedForm, fields: SummaryFields, answers: Answers): string;
 }
 
 export function useWording(): Wording {

@@ -6,7 +6,7 @@ import { ANSWER } from "#engine/fields/questions.ts";
 import { findRecordFields } from "#engine/fields/recordFields.ts";
 import { isGroup, isObject, propertySchemas, schemasAt } from "#engine/schema/schemaTree.ts";
 import type { Answers, JsonObject, Language, ListItem } from "#engine/schema/types.ts";
-import type { Presented } from "#engine/texts/present.ts";
+import type { PresentedForm } from "#engine/texts/present.ts";
 import { writeNumber } from "#engine/values/formats.ts";
 import { writeNotation } from "#engine/values/notations.ts";
 import { findControl } from "#widgets/controls.ts";
@@ -21,11 +21,11 @@ export interface WordingTools {
 }
 
 /** Whether a path leads into a record: `owners`, its index or id, and one of its fields. All records have the layout of their list. */
-const isInList = ({ schema }: Presented, [field = "", record]: readonly string[]): boolean =>
+const isInList = ({ schema }: PresentedForm, [field = "", record]: readonly string[]): boolean =>
   record !== undefined && findRecordFields(schema).has(field);
 
 /** The ui-schema entry of a path, options and `ui:*` keys read as one. */
-function uiAt(presented: Presented, path: readonly string[]): JsonObject {
+function uiAt(presented: PresentedForm, path: readonly string[]): JsonObject {
   const ui = valueAt(presented.uiSchema, isInList(presented, path) ? path.toSpliced(1, 1) : path);
   if (!isObject(ui)) return {};
   const options = isObject(ui["ui:options"]) ? ui["ui:options"] : {};
@@ -33,11 +33,11 @@ function uiAt(presented: Presented, path: readonly string[]): JsonObject {
 }
 
 /** The question that a field belongs to: it is its answer, or explains that. */
-const questionAround = (presented: Presented, path: readonly string[]): unknown =>
+const questionAround = (presented: PresentedForm, path: readonly string[]): unknown =>
   path.length > 1 ? uiAt(presented, path.slice(0, -1)).question : undefined;
 
 /** A field in a group is named with its group, one in a record with the number of the record, an explanation with its question. */
-export function findLabel(presented: Presented, path: readonly string[]): string {
+export function findLabel(presented: PresentedForm, path: readonly string[]): string {
   if (isInList(presented, path)) {
     const [field = "", record, ...inside] = path;
     const name = nameRecord(uiAt(presented, [field]) as FieldUi, Number(record));
@@ -53,7 +53,7 @@ export function findLabel(presented: Presented, path: readonly string[]): string
 }
 
 /** What a question enumerates, which its label alone leaves out. */
-export function findPoints(presented: Presented, path: readonly string[]): string[] {
+export function findPoints(presented: PresentedForm, path: readonly string[]): string[] {
   const question = path.at(-1) === ANSWER ? questionAround(presented, path) : uiAt(presented, path).question;
   return isObject(question) && Array.isArray(question.list_items) ? question.list_items.map(String) : [];
 }
@@ -102,17 +102,21 @@ function ofArray(values: unknown[], ui: JsonObject, tools: WordingTools): string
 }
 
 /** The answers of a record, a row or a group in the order of its fields. Records are separated by a semicolon. */
-function ofRecord(presented: Presented, path: readonly string[], record: JsonObject, tools: WordingTools): string {
+function ofRecord(presented: PresentedForm, path: readonly string[], record: JsonObject, tools: WordingTools): string {
   const fields = schemasAt(presented.schema, path).flatMap((schema) => [...propertySchemas(schema).keys()]);
   const answered = fields.filter((name) => !isEmpty(record[name]));
   return answered.map((name) => wordsFor(presented, [...path, name], record[name], tools)).join(", ");
 }
 
-const ofRecords = (presented: Presented, [field = ""]: readonly string[], records: JsonObject[], tools: WordingTools) =>
-  records.map((record, index) => ofRecord(presented, [field, String(index)], record, tools)).join("; ");
+const ofRecords = (
+  presented: PresentedForm,
+  [field = ""]: readonly string[],
+  records: JsonObject[],
+  tools: WordingTools,
+) => records.map((record, index) => ofRecord(presented, [field, String(index)], record, tools)).join("; ");
 
 /** The rows of a table that have an answer, each with its heading. */
-const ofRows = (presented: Presented, path: readonly string[], rows: JsonObject, tools: WordingTools): string =>
+const ofRows = (presented: PresentedForm, path: readonly string[], rows: JsonObject, tools: WordingTools): string =>
   Object.entries(rows)
     .map(([row, cells]) => [row, isObject(cells) ? ofRecord(presented, [...path, row], cells, tools) : ""])
     .flatMap(([row = "", value]) =>
@@ -121,12 +125,12 @@ const ofRows = (presented: Presented, path: readonly string[], rows: JsonObject,
     .join("; ");
 
 /** A group of switches: the names of those that are on. */
-function ofGroup(presented: Presented, path: readonly string[], group: JsonObject, tools: WordingTools): string {
+function ofGroup(presented: PresentedForm, path: readonly string[], group: JsonObject, tools: WordingTools): string {
   const on = Object.keys(group).filter((key) => group[key] === true);
   return on.map((key) => memberName(presented, [...path, key], tools)).join(", ") || tools.text("common.amount.none");
 }
 
-function ofObject(presented: Presented, path: readonly string[], value: JsonObject, tools: WordingTools): string {
+function ofObject(presented: PresentedForm, path: readonly string[], value: JsonObject, tools: WordingTools): string {
   const hasFields = isInList(presented, path) || schemasAt(presented.schema, path).some(isGroup);
   if (hasFields) return ofRecord(presented, path, value, tools);
   const hasRows = uiAt(presented, path).widget === "table" || Object.values(value).some(isObject);
@@ -134,7 +138,7 @@ function ofObject(presented: Presented, path: readonly string[], value: JsonObje
   return write(presented, path, value, tools);
 }
 
-function memberName(presented: Presented, path: readonly string[], tools: WordingTools): string {
+function memberName(presented: PresentedForm, path: readonly string[], tools: WordingTools): string {
   const { item } = uiAt(presented, path);
   if (isObject(item) && typeof item.label === "string") return item.label;
   const key = isObject(item) ? `wizard.additional_coverage.${item.value}.name` : "";
@@ -142,13 +146,18 @@ function memberName(presented: Presented, path: readonly string[], tools: Wordin
 }
 
 /** A box or a switch that may stay off means no while it is untouched. */
-function standsForNo({ schema }: Presented, [name = ""]: readonly string[], ui: JsonObject): boolean {
+function standsForNo({ schema }: PresentedForm, [name = ""]: readonly string[], ui: JsonObject): boolean {
   const control = findControl(ui.widget);
   return (control?.offIsNo === true || control?.asks === "tick") && schema.required?.includes(name) !== true;
 }
 
 /** Returns the value in words, or that it is empty. */
-export function wordsFor(presented: Presented, path: readonly string[], answer: unknown, tools: WordingTools): string {
+export function wordsFor(
+  presented: PresentedForm,
+  path: readonly string[],
+  answer: unknown,
+  tools: WordingTools,
+): string {
   const ui = uiAt(presented, path);
   const value = isEmpty(answer) && standsForNo(presented, path, ui) ? false : answer;
   if (isEmpty(value)) return tools.text("wizard.check_answers.not_answered");
@@ -166,7 +175,7 @@ export function wordsFor(presented: Presented, path: readonly string[], answer: 
 export type SummaryFields = readonly (string | string[][])[];
 
 /** Lines of fields as an address is written. An unanswered field leaves no gap. */
-function ofLines(presented: Presented, lines: string[][], data: Answers, tools: WordingTools): string {
+function ofLines(presented: PresentedForm, lines: string[][], data: Answers, tools: WordingTools): string {
   const words = (field: string) => wordsFor(presented, [field], data[field], tools);
   const written = lines.map((line) =>
     line
@@ -178,7 +187,12 @@ function ofLines(presented: Presented, lines: string[][], data: Answers, tools: 
 }
 
 /** One line about a completed step: choices speak for themselves, figures and switches carry their name. */
-export function formatSummary(presented: Presented, fields: SummaryFields, data: Answers, tools: WordingTools): string {
+export function formatSummary(
+  presented: PresentedForm,
+  fields: SummaryFields,
+  data: Answers,
+  tools: WordingTools,
+): string {
   const parts = fields.flatMap((field) => {
     if (typeof field !== "string") return ofLines(presented, field, data, tools) || [];
     const value = data[field];

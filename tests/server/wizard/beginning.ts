@@ -31,7 +31,7 @@ function contextWith(
     backgroundCheck: noBackgroundCheck,
     provider: "",
     baseUrl: config.baseUrl,
-    tellUnderwriters: async () => undefined,
+    mailUnderwriters: async () => undefined,
     handover,
     counts: metrics,
     files: createFiles(config, app.log),

@@ -32,7 +32,7 @@ const LACKS = {
   unchosen: "error.validation.profession_unchosen",
   unlisted: "error.validation.profession_unlisted",
 } as const;
-type Lack = keyof typeof LACKS | null;
+type MissingPart = keyof typeof LACKS | null;
 
 /** The sector that the field beside holds now, and the sectors by value. */
 function useSector({ path, ui, runtime }: WidgetProps<Pair[]>) {
@@ -49,12 +49,16 @@ function useSector({ path, ui, runtime }: WidgetProps<Pair[]>) {
  * A profession that is chosen and not added yet is part of the answer: Next and saving add it. A text that is not a
  * choice stops Next. If professions were added already its error shows only then, not in the middle of a word.
  */
-function useBoxOnNext({ id, path, value, runtime }: WidgetProps<Pair[]>, pairs: Pair[] | null, lack: Lack): void {
+function useBoxOnNext(
+  { id, path, value, runtime }: WidgetProps<Pair[]>,
+  pairs: Pair[] | null,
+  lack: MissingPart,
+): void {
   const { session } = runtime;
   const empty = !value?.length;
   const now = useRef({ pairs, lack, empty });
   const isSubmitted = useRef(false);
-  const reported = useRef<Lack>(null);
+  const reported = useRef<MissingPart>(null);
   const holds = useCallback(() => (now.current.empty || isSubmitted.current ? now.current.lack : null), []);
   const say = useCallback(() => {
     if (holds() === reported.current) return;
@@ -195,7 +199,7 @@ interface BoxProps {
     value: ListItem | null;
     typed: string;
     incomplete: boolean;
-    lack: Lack;
+    lack: MissingPart;
   };
   input: RefObject<HTMLInputElement | null>;
   onText: (text: string) => void;

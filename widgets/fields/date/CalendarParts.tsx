@@ -17,7 +17,7 @@ import { useText } from "../../runtime/text.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import calendarStyles from "./Calendar.module.css";
 
-interface Jump {
+interface MonthJump {
   months?: number;
   years?: number;
 }
@@ -26,7 +26,7 @@ interface HeadProps {
   day: CalendarDate;
   min: CalendarDate | null;
   max: CalendarDate | null;
-  onJump: (by: Jump) => void;
+  onJump: (by: MonthJump) => void;
 }
 
 const readMonth = (day: CalendarDate | null): string | undefined => day?.toString().slice(0, 7);
@@ -34,16 +34,16 @@ const readMonth = (day: CalendarDate | null): string | undefined => day?.toStrin
 export function CalendarHead({ day, min, max, onJump }: HeadProps) {
   const text = useText();
   const state = use(CalendarStateContext);
-  const reaches = (from: CalendarDate, by: Jump): boolean => {
+  const reaches = (from: CalendarDate, by: MonthJump): boolean => {
     const month = readMonth(from.add(by)) ?? "";
     return month >= (readMonth(min) ?? month) && month <= (readMonth(max) ?? month);
   };
-  const jump = (by: Jump) => {
+  const jump = (by: MonthJump) => {
     onJump(by);
     // The button goes off under the finger: the focus goes to the days instead of nowhere.
     if (!reaches(day.add(by), by)) state?.setFocused(true);
   };
-  const button = (by: Jump, icon: string, name: string) => (
+  const button = (by: MonthJump, icon: string, name: string) => (
     <IconButton
       icon={icon}
       label={text(`common.datepicker.${name}`)}

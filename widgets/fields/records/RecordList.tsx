@@ -13,7 +13,7 @@ import { announce } from "../../ui/LiveRegion.tsx";
 import { CellTable } from "./Cells.tsx";
 import { RecordItem } from "./RecordItem.tsx";
 import styles from "./RecordList.module.css";
-import { AddRecord, Reason, type Removed, RemovedLine } from "./RecordParts.tsx";
+import { AddRecord, Reason, RemovedLine, type RemovedRecord } from "./RecordParts.tsx";
 import { findColumns } from "./RowFields.tsx";
 
 const readId = (record: JsonObject): string => String(record[RECORD_ID]);
@@ -35,7 +35,7 @@ function useRecords({ session }: FormRuntime, id: string, path: readonly string[
 /** What a broker does with the list. The functions stay the same while records come and go, so that no other record renders. */
 function useActions({ id, path, schema, ui, runtime }: WidgetProps, read: () => JsonObject[]) {
   const text = useText();
-  const [removed, setRemoved] = useState<Removed | null>(null);
+  const [removed, setRemoved] = useState<RemovedRecord | null>(null);
   const target = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (target.current !== null) focusField(target.current);
@@ -46,7 +46,7 @@ function useActions({ id, path, schema, ui, runtime }: WidgetProps, read: () => 
     const [first] = orderedNames(Object.keys(schema.items?.properties ?? {}), ui.order);
     const firstField = (record: JsonObject) => `${id}_${readId(record)}_${first}`;
     /** `focus`: the id of what the change is about. */
-    const commit = (records: JsonObject[], focus: string, message: string, undoable: Removed | null = null) => {
+    const commit = (records: JsonObject[], focus: string, message: string, undoable: RemovedRecord | null = null) => {
       target.current = focus;
       setRemoved(undoable);
       runtime.session.commitField(path, records);
@@ -68,7 +68,7 @@ function useActions({ id, path, schema, ui, runtime }: WidgetProps, read: () => 
       const message = text("common.record.removed", { item: name(index) });
       commit(records.toSpliced(index, 1), `${id}__undo`, message, { record, index, name: name(index) });
     };
-    const restore = ({ record, index }: Removed) => {
+    const restore = ({ record, index }: RemovedRecord) => {
       const message = text("common.record.restored", { item: name(index) });
       commit(read().toSpliced(index, 0, record), firstField(record), message);
     };

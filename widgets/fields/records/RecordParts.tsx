@@ -6,7 +6,7 @@ import { Button, IconButton } from "../../ui/Button.tsx";
 import { cellClasses } from "./Cells.tsx";
 import styles from "./RecordList.module.css";
 
-export interface Removed {
+export interface RemovedRecord {
   record: JsonObject;
   index: number;
   name: string;
@@ -20,8 +20,8 @@ export const Reason = ({ id, children }: { id: string; children: ReactNode }) =>
 
 interface RemovedLineProps {
   id: string;
-  removed: Removed;
-  onUndo(removed: Removed): void;
+  removed: RemovedRecord;
+  onUndo(removed: RemovedRecord): void;
 }
 
 /** Takes the place of a record that was removed, until the next change of the list. */

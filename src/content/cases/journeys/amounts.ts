@@ -5,22 +5,22 @@ import type { TraceLine } from "#underwriting/trace.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding, formatCount, note } from "../../read/findings/finding.ts";
 import type { ExpectedPremium } from "../steps/fixtures.ts";
-import type { Ignored, Priced } from "./price.ts";
+import type { IgnoredAnswer, PricedRequest } from "./price.ts";
 
-interface Compared {
+interface AmountComparison {
   file: JsonFile;
   product: string;
   /** Of the expected amounts. */
   place: string;
   wanted: ExpectedPremium;
-  priced: Priced;
+  priced: PricedRequest;
   /** Its answers were refused already. */
   follows: boolean;
   offered: boolean;
 }
 
 /** Omits a price per unit where nothing is counted: it adds no amount. */
-const findLines = ({ priced }: Compared): TraceLine[] =>
+const findLines = ({ priced }: AmountComparison): TraceLine[] =>
   priced.lines.filter(({ place, amount }) => amount !== 0 || !place.startsWith("/per_unit/"));
 const nameLine = ({ file, place }: TraceLine): string => `${file}.json ${place}`;
 /** Lines of the rates, which all products share. */
@@ -38,9 +38,9 @@ export interface OtherAmounts {
 }
 
 export class PremiumDifferences {
-  readonly #all: Compared[] = [];
+  readonly #all: AmountComparison[] = [];
 
-  add(compared: Compared): void {
+  add(compared: AmountComparison): void {
     this.#all.push(compared);
   }
 
@@ -77,26 +77,26 @@ export class PremiumDifferences {
   }
 }
 
-function describeOpen({ file, product, place, offered }: Compared): Finding {
+function describeOpen({ file, product, place, offered }: AmountComparison): Finding {
   const hint = "work them out by hand from tariff.json and rates.json, never by copying an answer of the portal";
   const sentence = "amounts are not worked out yet";
   return { ...(offered ? error : note)(file.file, place, sentence, hint), product };
 }
 
-const differing = ({ wanted, priced }: Compared): string[] =>
+const differing = ({ wanted, priced }: AmountComparison): string[] =>
   Object.entries(wanted).flatMap(([name, amount]) =>
     amount === null || priced.amounts[name] === amount ? [] : [name],
   );
 
 /** The answers do not suffice for a premium. */
-const isUnknown = (comparison: Compared): boolean =>
+const isUnknown = (comparison: AmountComparison): boolean =>
   differing(comparison).some((name) => typeof comparison.priced.amounts[name] !== "number");
 
 /** Fewer may each be a mistake of its own. */
 const MANY = 3;
 
-interface Wrong {
-  one: Compared;
+interface WrongAmounts {
+  one: AmountComparison;
   /** The line that only premiums use which differ. */
   suspect: TraceLine | undefined;
   /** Without one, the answer of several that the tariff does not read. */
@@ -107,7 +107,7 @@ interface Wrong {
   most: boolean;
 }
 
-function wrongAmounts(compared: readonly Compared[]): Wrong[] {
+function wrongAmounts(compared: readonly AmountComparison[]): WrongAmounts[] {
   const [wrong, right] = split(compared);
   const uses = (name: string) => wrong.filter(({ priced }) => priced.lines.some((line) => nameLine(line) === name));
   const ofSeveral = [...findSuspects(wrong, right, isShared)].filter(
@@ -117,7 +117,7 @@ function wrongAmounts(compared: readonly Compared[]): Wrong[] {
     const [others, equal] = split(productComparisons);
     const suspects = findSuspects(others, equal);
     const most = others.length > MANY && others.length > equal.length;
-    return others.map((comparison): Wrong => {
+    return others.map((comparison): WrongAmounts => {
       const shared = findLines(comparison).find((line) => ofSeveral.includes(nameLine(line)));
       const suspect = shared ?? findLines(comparison).find((line) => suspects.has(nameLine(line)));
       return {
@@ -133,8 +133,8 @@ function wrongAmounts(compared: readonly Compared[]): Wrong[] {
 
 /** Given by all that differ, else with a value that only some of these give. */
 function findUnread(
-  { priced: { ignored } }: Compared,
-  wrong: readonly Compared[],
+  { priced: { ignored } }: AmountComparison,
+  wrong: readonly AmountComparison[],
   suspects: ReadonlySet<string>,
 ): string | undefined {
   if (wrong.length < 2) return undefined;
@@ -146,19 +146,19 @@ function findUnread(
   );
 }
 
-function split(compared: readonly Compared[]): [wrong: Compared[], right: Compared[]] {
-  const differs = (comparison: Compared) => differing(comparison).length > 0;
+function split(compared: readonly AmountComparison[]): [wrong: AmountComparison[], right: AmountComparison[]] {
+  const differs = (comparison: AmountComparison) => differing(comparison).length > 0;
   return [compared.filter(differs), compared.filter((comparison) => !differs(comparison))];
 }
 
-const describeLines = ({ priced }: Compared): string => priced.lines.map(inWords).join(", ");
+const describeLines = ({ priced }: AmountComparison): string => priced.lines.map(inWords).join(", ");
 const named = (line: TraceLine): string => `${line.name} (${nameLine(line)})`;
 
 const ACCEPT = "npm run fixtures -- accept shows and writes all of them";
 
 /** A rate is shared by products: its difference is reported once, in its own file. */
-function describeShared(wrong: readonly Wrong[]): Finding {
-  const [{ one, suspect }] = wrong as [Wrong];
+function describeShared(wrong: readonly WrongAmounts[]): Finding {
+  const [{ one, suspect }] = wrong as [WrongAmounts];
   const { file, place, name, percentage } = suspect!;
   const products = new Set(wrong.map(({ one: { product } }) => product)).size;
   const sentence = `with ${name} ${percentage} % the amounts of ${formatCount(products, "product")} differ from those of their journeys, and only amounts that use it`;
@@ -168,7 +168,7 @@ function describeShared(wrong: readonly Wrong[]): Finding {
 
 const aboutLine = (line: TraceLine): string => `price ${nameLine(line)}`;
 
-function describeWrong({ one, suspect, unread, shared, most }: Wrong): Finding {
+function describeWrong({ one, suspect, unread, shared, most }: WrongAmounts): Finding {
   const { file, product, place } = one;
   const lacking = findLacking(one);
   const gone = most ? "; most premiums of the product differ, so look for what is new or gone in tariff.json" : "";
@@ -187,20 +187,20 @@ function describeWrong({ one, suspect, unread, shared, most }: Wrong): Finding {
 }
 
 /** The answer without which there is no premium. */
-const findLacking = (comparison: Compared): string | undefined =>
+const findLacking = (comparison: AmountComparison): string | undefined =>
   isUnknown(comparison)
     ? comparison.priced.lines.find(({ amount, given }) => amount === null && given === undefined)?.answer
     : undefined;
 
-const nameAnswer = ({ answer, given }: Ignored): string => `${answer} with ${JSON.stringify(given)}`;
+const nameAnswer = ({ answer, given }: IgnoredAnswer): string => `${answer} with ${JSON.stringify(given)}`;
 
 /** Lines that no right premium uses, answers that none gives, and of these the ones that most of the wrong ones do. */
 function findSuspects(
-  wrong: readonly Compared[],
-  right: readonly Compared[],
+  wrong: readonly AmountComparison[],
+  right: readonly AmountComparison[],
   among: (line: TraceLine) => boolean = () => true,
 ): Set<string> {
-  const ofAnswers = ({ priced }: Compared) => priced.ignored.map(nameAnswer);
+  const ofAnswers = ({ priced }: AmountComparison) => priced.ignored.map(nameAnswer);
   const innocent = new Set(
     right.flatMap((comparison) => [...findLines(comparison).map(nameLine), ...ofAnswers(comparison)]),
   );
@@ -214,7 +214,7 @@ function findSuspects(
   return new Set(counts.filter(([, count]) => count === most).map(([key]) => key));
 }
 
-function difference(comparison: Compared): string {
+function difference(comparison: AmountComparison): string {
   const all = differing(comparison).map((name) => {
     const amount = comparison.priced.amounts[name];
     return `${name} should be ${inEuros(comparison.wanted[name])} and is ${inEuros(amount)}`;

@@ -19,17 +19,17 @@ export function indexBases(fixtures: Iterable<Fixture>): Bases {
   };
 }
 
-export interface Differs {
+export interface BaseDifferences {
   from?: string;
   answers?: Answers;
 }
 
-interface Written {
-  steps: readonly (Differs & { step: string })[];
-  submit: Differs;
+interface JourneyBases {
+  steps: readonly (BaseDifferences & { step: string })[];
+  submit: BaseDifferences;
 }
 
-type Step<J extends Written> = J["steps"][number] & {
+type Step<J extends JourneyBases> = J["steps"][number] & {
   answers: Answers;
   /** Those that the journey itself names. The others are of the base or case. */
   own: Answers;
@@ -37,14 +37,14 @@ type Step<J extends Written> = J["steps"][number] & {
   place: string;
 };
 
-type Filled<J extends Written> = Omit<J, "steps" | "submit"> & {
+type FilledJourney<J extends JourneyBases> = Omit<J, "steps" | "submit"> & {
   steps: Step<J>[];
   submit: J["submit"] & { answers: Answers };
 };
 
 /** With the answers in full. */
-export function withBases<J extends Written>(journey: J, bases: Bases): Filled<J> {
-  const fill = (step: string, { from, answers = {} }: Differs): Answers =>
+export function withBases<J extends JourneyBases>(journey: J, bases: Bases): FilledJourney<J> {
+  const fill = (step: string, { from, answers = {} }: BaseDifferences): Answers =>
     from === undefined ? answers : merge(bases(step, from) ?? {}, answers);
   const steps = journey.steps.map((journeyStep, index) => {
     return {
@@ -58,10 +58,10 @@ export function withBases<J extends Written>(journey: J, bases: Bases): Filled<J
 }
 
 /** Includes the steps that it does not name. `stored`: the answers of its quotation. */
-export function withAllSteps<J extends Written & Pick<Journey, "expect">>(
+export function withAllSteps<J extends JourneyBases & Pick<Journey, "expect">>(
   written: J,
   { bases, manifest, stored = {} }: { bases: Bases; manifest: Pick<Manifest, "steps">; stored?: RequestAnswers },
-): Filled<J> {
+): FilledJourney<J> {
   const journey = withBases(written, bases);
   const steps = allSteps(journey, manifest, (step) => bases(step, BASE) ?? {}, stored);
   return { ...journey, steps: steps.map((journeyStep) => ({ own: {}, place: "/steps", ...journeyStep })) as Step<J>[] };
@@ -78,7 +78,10 @@ export function merge(base: JsonObject, change: JsonObject): JsonObject {
 }
 
 /** Where a journey names a base that there is not: the place, the step and the name. */
-export function unknownBases({ steps, submit }: Written, bases: Bases): [place: string, step: string, name: string][] {
+export function unknownBases(
+  { steps, submit }: JourneyBases,
+  bases: Bases,
+): [place: string, step: string, name: string][] {
   const named = [
     ...steps.map(({ step, from }, index) => [`/steps/${index}/from`, step, from] as const),
     ["/submit/from", "request", submit.from] as const,

@@ -28,7 +28,7 @@ export interface FilesOfField {
 export const withoutFiles = (source: StepSource | undefined, answers: Answers): Answers =>
   replaceFiles(source, answers, () => undefined);
 
-interface Filling {
+interface StepAnswers {
   step: string;
   /** With the files of the base. */
   answers: Answers;
@@ -42,7 +42,7 @@ interface Filling {
 export function filesToAdd(
   { uploads = [] }: Pick<Journey, "uploads">,
   product: PlayedProduct,
-  { step, answers, data, explains = false }: Filling,
+  { step, answers, data, explains = false }: StepAnswers,
 ): FilesOfField[] {
   const source = product.steps[step];
   if (!source) return [];

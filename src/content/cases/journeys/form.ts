@@ -1,7 +1,7 @@
 // What a journey needs to be gone through by itself and among the others: where it begins, an end that its flow has, steps in the
 // order of the product, and a relation or quotation of its own, since each leaves a request behind.
 import { isListed } from "#underwriting/backgroundCheck.ts";
-import type { Prepared } from "../../check/prepare.ts";
+import type { PreparedProduct } from "../../check/prepare.ts";
 import { readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import type { Finding } from "../../read/findings/finding.ts";
@@ -23,7 +23,7 @@ export class JourneyForms {
     this.#portfolio = portfolio;
   }
 
-  check(file: JsonFile, prepared: Prepared): Finding[] {
+  check(file: JsonFile, prepared: PreparedProduct): Finding[] {
     const findings: Finding[] = [];
     const report = reporter(file.file, findings);
     const journey = file.content as unknown as Journey;
@@ -96,14 +96,14 @@ function checkBeginning({ flow, quotation, relation, temporary }: Journey, repor
 }
 
 /** The back end refuses what the flow hides. */
-function checkEnd({ flow, submit: { action }, expect }: Journey, { product }: Prepared, report: Report): void {
+function checkEnd({ flow, submit: { action }, expect }: Journey, { product }: PreparedProduct, report: Report): void {
   const hidden: readonly string[] = new Map(Object.entries(readManifest(product).flows)).get(flow)?.hide ?? [];
   if (expect.outcome === "declined" || !hidden.includes(action)) return;
   const hint = 'send it otherwise, or take it out of "hide" of the flow in product.json';
   report("/submit/action", `${flow} hides "${action}", so nobody can send this`, hint, `${flow} hides ${action}`);
 }
 
-function checkOrder({ steps }: Journey, { product }: Prepared, report: Report): void {
+function checkOrder({ steps }: Journey, { product }: PreparedProduct, report: Report): void {
   const order = readManifest(product).steps.map(({ key }) => key);
   let last = -1;
   for (const [index, { step }] of steps.entries()) {

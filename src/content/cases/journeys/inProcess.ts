@@ -11,7 +11,7 @@ import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calc
 import { type Company, changedLocks, fillStep, lockedIn, notOfferedIn, numberIn } from "#underwriting/company.ts";
 import { findWrongAnswers } from "#underwriting/judgement.ts";
 import { findFeatures, pricedOn } from "#underwriting/tariff.ts";
-import type { Prepared } from "../../check/prepare.ts";
+import type { PreparedProduct } from "../../check/prepare.ts";
 import { backPart } from "../../publish/compile.ts";
 import { readManifest } from "../../read/catalogue.ts";
 import { type JourneyUpload, listed } from "../steps/fixtures.ts";
@@ -19,15 +19,15 @@ import type { Reason } from "./because.ts";
 import { withoutFiles } from "./files.ts";
 import {
   INCOMPLETE,
+  type JourneyResult,
   type OpenedForm,
-  type Played,
   type PlayedEnd,
   playNow,
   type Transport,
   type WholeJourney,
 } from "./play.ts";
 import type { Portfolio } from "./portfolio.ts";
-import { type Priced, price } from "./price.ts";
+import { type PricedRequest, price } from "./price.ts";
 import { type Errors, StoredAnswers } from "./storedAnswers.ts";
 
 export interface End extends PlayedEnd {
@@ -39,25 +39,25 @@ export interface End extends PlayedEnd {
   calls?: Reason | undefined;
 }
 
-export type JourneyRun = Played<Priced, End>;
+export type JourneyRun = JourneyResult<PricedRequest, End>;
 
 /** What it is run with. */
-export interface Road {
-  prepared: Prepared;
+export interface JourneyContext {
+  prepared: PreparedProduct;
   rates: JsonObject | null;
   portfolio: Portfolio;
 }
 
 /** `stored`: the answers of its quotation. */
-export const runJourney = (road: Road, journey: WholeJourney, stored: RequestAnswers): JourneyRun =>
+export const runJourney = (road: JourneyContext, journey: WholeJourney, stored: RequestAnswers): JourneyRun =>
   playNow(
     journey,
     { manifest: readManifest(road.prepared.product), steps: road.prepared.steps },
     new InProcess(road, journey, stored),
   );
 
-class InProcess implements Transport<Priced, End> {
-  readonly #road: Road;
+class InProcess implements Transport<PricedRequest, End> {
+  readonly #road: JourneyContext;
   readonly #journey: WholeJourney;
   readonly #manifest: Manifest;
   readonly #answers: StoredAnswers;
@@ -68,7 +68,7 @@ class InProcess implements Transport<Priced, End> {
   /** Errors of the steps that were refused. */
   readonly #refused = new Map<string, Errors>();
 
-  constructor(road: Road, journey: WholeJourney, stored: RequestAnswers) {
+  constructor(road: JourneyContext, journey: WholeJourney, stored: RequestAnswers) {
     this.#road = road;
     this.#journey = journey;
     this.#manifest = readManifest(road.prepared.product);
@@ -120,7 +120,7 @@ class InProcess implements Transport<Priced, End> {
   }
 
   /** Prices what the browser sends. */
-  premium(day = this.#journey.today): Priced {
+  premium(day = this.#journey.today): PricedRequest {
     const input = this.#underwriting(day, this.#answers.sentForPremium(day));
     return input ? price(input, this.#given) : { amounts: {}, lines: [], ignored: [] };
   }

@@ -51,7 +51,7 @@ export interface WholeJourney extends Omit<Journey, "steps"> {
   steps: (JourneyStep & { own: Answers; place: string })[];
 }
 
-export interface Played<Premium extends PlayedPremium, End extends PlayedEnd> {
+export interface JourneyResult<Premium extends PlayedPremium, End extends PlayedEnd> {
   temporary: boolean;
   steps: { errors: string; priced?: Premium }[];
   /** Where the request was resumed, and the answers that were not there any more. */
@@ -74,10 +74,10 @@ export function fillForm(
   return { ...merge(data, given), ...Object.fromEntries(fixed.map((name) => [name, data[name]])) };
 }
 
-type Play<T> = Generator<unknown, T, unknown>;
+type Calls<T> = Generator<unknown, T, unknown>;
 
 /** Waits for one call of the transport. */
-function* call<T>(answer: Now<T>): Play<T> {
+function* call<T>(answer: Now<T>): Calls<T> {
   return (yield answer) as T;
 }
 
@@ -85,10 +85,10 @@ function* play<P extends PlayedPremium, E extends PlayedEnd>(
   journey: WholeJourney,
   product: PlayedProduct,
   transport: Transport<P, E>,
-): Play<Played<P, E>> {
+): Calls<JourneyResult<P, E>> {
   const { temporary } = yield* call(transport.open());
-  const steps: Played<P, E>["steps"] = [];
-  let resumed: Played<P, E>["resumed"];
+  const steps: JourneyResult<P, E>["steps"] = [];
+  let resumed: JourneyResult<P, E>["resumed"];
   for (const filled of journey.steps) {
     const { step, expect } = filled;
     const form = yield* call(transport.form(step));
@@ -114,7 +114,7 @@ function* resume(
   transport: Transport,
   { step, own: written }: { step: string; own: Answers },
   product: PlayedProduct,
-): Play<Played<PlayedPremium, PlayedEnd>["resumed"]> {
+): Calls<JourneyResult<PlayedPremium, PlayedEnd>["resumed"]> {
   const opened = yield* call(transport.open());
   const { data } = yield* call(transport.form(step));
   const own = withoutFiles(product.steps[step], written);
@@ -125,7 +125,7 @@ function* resume(
 /** With a transport that answers at once. */
 export function playNow<P extends PlayedPremium, E extends PlayedEnd>(
   ...parts: Parameters<typeof play<P, E>>
-): Played<P, E> {
+): JourneyResult<P, E> {
   const calls = play(...parts);
   let next = calls.next();
   while (!next.done) next = calls.next(next.value);
@@ -134,7 +134,7 @@ export function playNow<P extends PlayedPremium, E extends PlayedEnd>(
 
 export async function playOver<P extends PlayedPremium, E extends PlayedEnd>(
   ...parts: Parameters<typeof play<P, E>>
-): Promise<Played<P, E>> {
+): Promise<JourneyResult<P, E>> {
   const calls = play(...parts);
   let next = calls.next();
   while (!next.done) next = calls.next(await next.value);
@@ -159,7 +159,7 @@ export const differingAmounts = (wanted: ExpectedPremium, { amounts }: PlayedPre
 export function comparePlayed(
   journey: WholeJourney,
   manifest: Pick<Manifest, "steps">,
-  played: Played<PlayedPremium, PlayedEnd>,
+  played: JourneyResult<PlayedPremium, PlayedEnd>,
 ): Difference[] {
   const differences: Difference[] = [];
   const compare = (pointer: string, wanted: unknown, actual: unknown, step?: string) => {

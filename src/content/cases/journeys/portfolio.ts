@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
-import type { Listed, Subject } from "#underwriting/backgroundCheck.ts";
+import type { Subject, WatchlistEntry } from "#underwriting/backgroundCheck.ts";
 import { type Company, type KnownRelation, relationFacts } from "#underwriting/company.ts";
 import type { Memory } from "../../read/files/memory.ts";
 import { placeAt } from "../../read/files/places.ts";
@@ -17,7 +17,7 @@ type File = (typeof FILES)[number];
 export class Portfolio {
   readonly quotations: readonly JsonObject[];
   readonly relations: readonly JsonObject[];
-  readonly watched: readonly Listed[];
+  readonly watched: readonly WatchlistEntry[];
   readonly #texts: Record<File, string>;
   readonly #register: readonly JsonObject[];
 
@@ -29,7 +29,7 @@ export class Portfolio {
       memory.recall(`portfolio ${find(name)}`, [this.#texts[name]], () => objects(parse(this.#texts[name])));
     this.quotations = read("quotations");
     this.relations = read("relations");
-    this.watched = read("watchlist") as unknown as Listed[];
+    this.watched = read("watchlist") as unknown as WatchlistEntry[];
     this.#register = read("register");
   }
 

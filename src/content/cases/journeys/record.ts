@@ -5,17 +5,17 @@ import { basename, join } from "node:path";
 import { sameValue } from "#engine/fields/formValues.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { Answers, JsonObject, Manifest, RequestAnswers } from "#engine/schema/types.ts";
-import { type Asking, withExpectedAnswers } from "../../read/expectedAnswers.ts";
+import { type StepQuestions, withExpectedAnswers } from "../../read/expectedAnswers.ts";
 import { Memory } from "../../read/files/memory.ts";
 import { jsonFiles, readJson } from "../../read/files/readJson.ts";
 import { writeInOneMove } from "../../read/files/writeInOneMove.ts";
 import { readCases } from "../../read/shared/sharedCases.ts";
 import type { ExpectedPremium, Fixture, Journey, JourneyUpload } from "../steps/fixtures.ts";
-import { BASE, type Differs, indexBases, merge } from "./bases.ts";
+import { BASE, type BaseDifferences, indexBases, merge } from "./bases.ts";
 import { Portfolio } from "./portfolio.ts";
 import { type JourneyProduct, shareJourneys } from "./shared.ts";
 
-interface MadeRequest extends Asking, Pick<Manifest, "flows"> {
+interface MadeRequest extends StepQuestions, Pick<Manifest, "flows"> {
   name: string;
   product: string;
   flow: string;
@@ -33,7 +33,7 @@ interface MadeRequest extends Asking, Pick<Manifest, "flows"> {
 }
 
 /** Why it is not written, in a sentence for the tester. */
-export class NotRecorded extends Error {}
+export class RecordingError extends Error {}
 
 export interface WrittenJourney {
   /** From the folder of the fixtures. */
@@ -44,7 +44,7 @@ export interface WrittenJourney {
 
 /** Overwrites no file. */
 export function recordJourney(fixturesDir: string, request: MadeRequest): WrittenJourney {
-  if (!/[A-Za-z0-9]/.test(request.name)) throw new NotRecorded("Say what the journey shows.");
+  if (!/[A-Za-z0-9]/.test(request.name)) throw new RecordingError("Say what the journey shows.");
   const named = request.name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
@@ -52,12 +52,14 @@ export function recordJourney(fixturesDir: string, request: MadeRequest): Writte
   const words = `${request.product}-${request.flow}-${named}`;
   const file = `journeys/${words}.json`;
   const path = join(fixturesDir, file);
-  if (existsSync(path)) throw new NotRecorded(`${file} is there already: give it another name.`);
+  if (existsSync(path)) throw new RecordingError(`${file} is there already: give it another name.`);
   const sharedWith = findSharing(fixturesDir, request);
   const stored =
     request.quotation === null ? {} : new Portfolio(fixturesDir, new Memory()).answersOf(request.quotation);
   if (!stored)
-    throw new NotRecorded(`The sample data has no quotation ${request.quotation} with answers: begin from one of it.`);
+    throw new RecordingError(
+      `The sample data has no quotation ${request.quotation} with answers: begin from one of it.`,
+    );
   const journey = shortenJourney(request, readFixtures(fixturesDir, request.product, request), stored);
   writeInOneMove(
     path,
@@ -67,7 +69,7 @@ export function recordJourney(fixturesDir: string, request: MadeRequest): Writte
 }
 
 /** With what the questions imply. */
-export function readFixtures(fixturesDir: string, product: string, asking: Asking): Fixture[] {
+export function readFixtures(fixturesDir: string, product: string, asking: StepQuestions): Fixture[] {
   const keys = [...asking.steps.map(({ key }) => ({ key })), { key: "request" }];
   const written = readCases(fixturesDir, { key: product, steps: keys }).map(
     ({ content }) => content as unknown as Fixture,
@@ -100,7 +102,7 @@ function findSharing(fixturesDir: string, { relation, quotation, ...request }: M
 /** `stored`: the answers of its quotation, as the sample data has them. */
 function shortenJourney(request: MadeRequest, fixtures: readonly Fixture[], stored: RequestAnswers): Journey {
   const { name, product, flow, relation, quotation, today, submit, uploads, expect } = request;
-  const steps = request.steps.flatMap(({ key: step, extra }): (Differs & { step: string })[] => {
+  const steps = request.steps.flatMap(({ key: step, extra }): (BaseDifferences & { step: string })[] => {
     const data = request.answers[step];
     if (!data) return [];
     const before = stored[step];
@@ -128,11 +130,11 @@ function shortenJourney(request: MadeRequest, fixtures: readonly Fixture[], stor
 /**
  * Shortens a journey to the difference from the nearest base or valid case. Stays in full if none gives these answers.
  */
-function shorten(request: MadeRequest, fixtures: readonly Fixture[], step: string, data: Answers): Differs {
+function shorten(request: MadeRequest, fixtures: readonly Fixture[], step: string, data: Answers): BaseDifferences {
   const bases = indexBases(fixtures);
   const cases = fixtures.find((fixture) => fixture.step === step)?.cases ?? [];
   const names = [BASE, ...cases.filter(({ expect }) => expect === "valid").map((fixtureCase) => fixtureCase.name)];
-  const candidates = names.flatMap((from): (Differs & { said: number })[] => {
+  const candidates = names.flatMap((from): (BaseDifferences & { said: number })[] => {
     const base = bases(step, from);
     if (!base) return [];
     const answers = difference(base, data);

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { Answers, JsonObject, Manifest } from "#engine/schema/types.ts";
 import { storedQuestions } from "#underwriting/judgement.ts";
-import { type Asking, giveAnswer } from "../../read/expectedAnswers.ts";
+import { giveAnswer, type StepQuestions } from "../../read/expectedAnswers.ts";
 import { Memory } from "../../read/files/memory.ts";
 import { type JsonFile, readContents } from "../../read/files/readJson.ts";
 import { SHARED } from "../../read/shared/sharedCases.ts";
@@ -13,7 +13,7 @@ import type { ExpectedPremium, Fixture, Journey, JourneyStep } from "../steps/fi
 import { BASE } from "./bases.ts";
 import type { Portfolio } from "./portfolio.ts";
 
-export interface JourneyProduct extends Asking, Pick<Manifest, "key" | "flows"> {}
+export interface JourneyProduct extends StepQuestions, Pick<Manifest, "key" | "flows"> {}
 
 interface SharedStep extends Omit<JourneyStep, "answers"> {
   answers?: Answers;
@@ -30,7 +30,7 @@ export const OPEN: ExpectedPremium = { per_year: null, per_term: null, tax: null
 
 export const isShared = ({ path }: Pick<JsonFile, "path">): boolean => basename(dirname(path)) === SHARED;
 
-interface Known {
+interface ProductParts {
   /** Cases of the product, with the expected answers in their bases. */
   fixtures: readonly Fixture[];
   portfolio: Portfolio;
@@ -43,7 +43,7 @@ interface Known {
 export function shareJourneys(
   files: readonly JsonFile[],
   product: JourneyProduct,
-  { fixtures, portfolio, amounts, memory = new Memory() }: Known,
+  { fixtures, portfolio, amounts, memory = new Memory() }: ProductParts,
 ): JsonFile[] {
   const productFiles = files.filter((file) => !isShared(file) && file.content.product === product.key);
   const replaced = new Set(productFiles.map(({ path }) => basename(path)));
@@ -83,7 +83,11 @@ function findQuestion({ steps, questions }: JourneyProduct, step: string, effect
 }
 
 /** Null: the product does not play it, or the sample data has no quotation of the product for its relation. */
-function specialize(shared: SharedJourney, product: JourneyProduct, { fixtures, portfolio }: Known): Journey | null {
+function specialize(
+  shared: SharedJourney,
+  product: JourneyProduct,
+  { fixtures, portfolio }: ProductParts,
+): Journey | null {
   if (!fits(shared, product)) return null;
   const quotation = findQuotation(shared, product.key, portfolio);
   if (FROM_QUOTATION.includes(shared.flow) && quotation === undefined) return null;

@@ -6,7 +6,7 @@ import { countAnswers, findTruths } from "#engine/rules/facts.ts";
 import type { Answers, EvaluationContext, RequestAnswers } from "#engine/schema/types.ts";
 import { premiumInputs } from "#engine/steps/premiumInputs.ts";
 import { findFeatures, type Tariff } from "#underwriting/tariff.ts";
-import type { Prepared } from "../../check/prepare.ts";
+import type { PreparedProduct } from "../../check/prepare.ts";
 import { readManifest, tariffFileOn } from "../../read/catalogue.ts";
 import { contextFor, pairs } from "../steps/fixtures.ts";
 
@@ -18,13 +18,13 @@ interface Judgement {
 }
 
 export class StoredAnswers {
-  readonly #prepared: Prepared;
+  readonly #prepared: PreparedProduct;
   readonly #today: string;
   readonly #byStep: RequestAnswers;
   readonly #judged = new Map<string, Judgement>();
   readonly #contexts = new Map<string, EvaluationContext>();
 
-  constructor(prepared: Prepared, today: string, answers: RequestAnswers) {
+  constructor(prepared: PreparedProduct, today: string, answers: RequestAnswers) {
     this.#prepared = prepared;
     this.#today = today;
     this.#byStep = structuredClone(answers);

@@ -6,17 +6,17 @@ import { isErrorName, rules } from "#engine/schema/rules.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { partsAbout, visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { Answers, EvaluationContext } from "#engine/schema/types.ts";
-import type { Prepared } from "../../check/prepare.ts";
+import type { PreparedProduct } from "../../check/prepare.ts";
 import { findAsking } from "../../read/catalogue.ts";
 import { withExpectedAnswers } from "../../read/expectedAnswers.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
-import { error, type Finding, followsIf, isError, note } from "../../read/findings/finding.ts";
+import { error, type Finding, isError, markFollower, note } from "../../read/findings/finding.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
 import { answerRuleNames, BrokenRules } from "./brokenRules.ts";
 import {
   buildAnswers,
   contextFor,
-  type Expected,
+  type ExpectedResult,
   type Fixture,
   type FixtureCase,
   type FixtureContext,
@@ -44,12 +44,12 @@ export class CaseRun {
   /** What the base gives instead of "valid". */
   baseGives: string | undefined;
   readonly #file: JsonFile;
-  readonly #prepared: Prepared;
+  readonly #prepared: PreparedProduct;
   readonly #fixture: Fixture;
   #current = { place: "/base", name: "the base" };
   readonly #broken: BrokenRules;
 
-  constructor(file: JsonFile, prepared: Prepared) {
+  constructor(file: JsonFile, prepared: PreparedProduct) {
     this.#file = file;
     this.#prepared = prepared;
     this.#fixture = withExpectedAnswers(file.content as unknown as Fixture, findAsking(prepared.product));
@@ -85,7 +85,7 @@ export class CaseRun {
           pointer,
           `${lost} leads to nothing in the base`,
           "correct it",
-          followsIf(this.baseGives !== undefined),
+          markFollower(this.baseGives !== undefined),
         );
       else if (unknown !== undefined) {
         const hint = meantOr(Object.keys(rules), unknown, "schemas/reference.md lists the rules");
@@ -110,7 +110,7 @@ export class CaseRun {
     }
   }
 
-  #unknownRule(expected: Expected): string | undefined {
+  #unknownRule(expected: ExpectedResult): string | undefined {
     if (expected === "valid") return undefined;
     const ruleNames = answerRuleNames(this.#prepared.steps[this.#fixture.step]?.schema ?? {});
     return expected.map(([, rule]) => rule).find((rule) => !isErrorName(rule) && !ruleNames.has(rule));
@@ -167,7 +167,7 @@ export class CaseRun {
     const named = pointer === "/base" && / additionalProperties(,|$)/.test(actual);
     this.#report(pointer, `${name} should be ${inWords(wanted)}, but is ${inWords(actual)}`, hint, {
       ...(pointer === "/base" ? {} : { about: nameDifference(this.#fixture.step, wanted, actual) }),
-      ...followsIf(follows || named),
+      ...markFollower(follows || named),
     });
     if (pointer === "/base") this.baseGives = actual;
   }

@@ -20,7 +20,7 @@ import { resolveLists } from "#engine/steps/lists.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 
-export type Expected = "valid" | [string, string][];
+export type ExpectedResult = "valid" | [string, string][];
 
 export interface FixtureContext {
   today?: string;
@@ -38,7 +38,7 @@ export interface FixtureCase {
   /** A group of questions, of which the first is answered otherwise than in the base. */
   wrong?: string;
   context?: FixtureContext;
-  expect: Expected;
+  expect: ExpectedResult;
 }
 
 export interface Fixture {

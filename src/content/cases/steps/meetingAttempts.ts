@@ -16,7 +16,7 @@ import { answerRules } from "../../read/steps/answerRules.ts";
 import { type Attempt, type Field, findStep, roundStep } from "./attempts.ts";
 import { resolvePath } from "./entries.ts";
 
-interface Turning {
+interface RuleExpression {
   rule: string;
   /** True while the rule is kept, written as an expression over the object around the field. */
   holds: Expression;
@@ -24,8 +24,8 @@ interface Turning {
 
 const BOUNDS = { minimum: "atLeast", maximum: "atMost", exclusiveMinimum: "more", exclusiveMaximum: "less" } as const;
 
-function findTurnings(schema: Schema, name: string): Turning[] {
-  const turnings: Turning[] = [];
+function findTurnings(schema: Schema, name: string): RuleExpression[] {
+  const turnings: RuleExpression[] = [];
   if (schema.computed !== undefined)
     for (const [rule, operator] of Object.entries(BOUNDS)) {
       const limit = schema[rule as keyof typeof BOUNDS];
@@ -108,7 +108,7 @@ export function findMeetings(field: Field): Attempt[] {
   return attempts;
 }
 
-function turnAround(field: Field, path: readonly string[], { rule, holds }: Turning): Attempt[] {
+function turnAround(field: Field, path: readonly string[], { rule, holds }: RuleExpression): Attempt[] {
   const attempts: Attempt[] = [];
   const size = findStep(schemasAt([field.step], path)[0] ?? {});
   const shift = (by: number) => shiftValue(valueAt(field.data, path), by, size);

@@ -5,10 +5,10 @@ import { matches } from "#engine/rules/conditions.ts";
 import { countAnswers } from "#engine/rules/facts.ts";
 import type { Condition } from "#engine/schema/schema.ts";
 import type { Answers, RequestAnswers } from "#engine/schema/types.ts";
-import type { Prepared } from "../../check/prepare.ts";
+import type { PreparedProduct } from "../../check/prepare.ts";
 import { checkFacts, stepsRead } from "../../check/rules/facts.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
-import { error, type Finding, followsIf } from "../../read/findings/finding.ts";
+import { error, type Finding, markFollower } from "../../read/findings/finding.ts";
 import { member, objects } from "../../read/findings/reporting.ts";
 import { findWhen } from "../../read/steps/stepConditions.ts";
 import { buildAnswers, FIXTURE_DAY, type Fixture } from "./fixtures.ts";
@@ -32,7 +32,7 @@ interface PlacedCondition {
  * lack none.
  */
 export function checkMet(
-  prepared: Prepared,
+  prepared: PreparedProduct,
   fixtures: readonly Fixture[],
   isSound: (step: string) => boolean,
 ): Finding[] {
@@ -53,7 +53,7 @@ export function checkMet(
     if (!sides.has(true) || (step !== undefined && !sides.has(false)))
       findings.push({
         ...describeLack(placed, read.join(" and "), sides.has(true)),
-        ...followsIf(!read.every(isSound)),
+        ...markFollower(!read.every(isSound)),
       });
   }
   return findings;
@@ -68,7 +68,7 @@ function describeLack({ file, place, before = [], step }: PlacedCondition, read:
   return error(file, place, sentence, `put it before them, remove it, or add a valid case that comes to it`);
 }
 
-function findConditions({ product }: Prepared): PlacedCondition[] {
+function findConditions({ product }: PreparedProduct): PlacedCondition[] {
   const manifest = readManifest(product);
   const { file } = product.manifest;
   const conditions: PlacedCondition[] = [];
@@ -98,7 +98,7 @@ function findBackConditions({ questions, tariff, tariffs }: ProductFiles): Place
 function* combine(
   fixtures: readonly Fixture[],
   read: readonly Fixture[],
-  prepared: Prepared,
+  prepared: PreparedProduct,
 ): Generator<RequestAnswers> {
   const bases = Object.fromEntries(fixtures.map(({ step, base }) => [step, base]));
   const written = read.map((fixture) => writtenAnswers(fixture));

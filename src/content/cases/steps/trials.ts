@@ -6,11 +6,18 @@ import { withValue } from "#engine/fields/formValues.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { EvaluationContext, JsonObject } from "#engine/schema/types.ts";
-import type { Prepared } from "../../check/prepare.ts";
+import type { PreparedProduct } from "../../check/prepare.ts";
 import { type Attempt, findAttempts } from "./attempts.ts";
 import { brokenRule, isShown } from "./brokenRules.ts";
 import { resolveEnds, withSecondRecords } from "./entries.ts";
-import { buildAnswers, createContexts, type Expected, type Fixture, type FixtureContext, pairs } from "./fixtures.ts";
+import {
+  buildAnswers,
+  createContexts,
+  type ExpectedResult,
+  type Fixture,
+  type FixtureContext,
+  pairs,
+} from "./fixtures.ts";
 import { findMeetings, withReads } from "./meetingAttempts.ts";
 
 /** Valid answers to start from. */
@@ -44,7 +51,7 @@ interface Part {
 /** `wants` is asked before each trial, so what an earlier one has shown is not tried again. */
 export function* tryRules(
   fixture: Fixture,
-  prepared: Prepared,
+  prepared: PreparedProduct,
   wants: (rule: string, side: Attempt["side"]) => boolean = () => true,
 ): Generator<Trial> {
   const seeds = new Seeds(fixture, prepared);
@@ -65,11 +72,11 @@ export function* tryRules(
 class Seeds {
   readonly schema: Schema;
   readonly #fixture: Fixture;
-  readonly #prepared: Prepared;
+  readonly #prepared: PreparedProduct;
   readonly #contextOf: (own: FixtureContext) => EvaluationContext;
   readonly #seeds: Seed[] = [];
 
-  constructor(fixture: Fixture, prepared: Prepared) {
+  constructor(fixture: Fixture, prepared: PreparedProduct) {
     this.#fixture = fixture;
     this.#prepared = prepared;
     this.schema = prepared.steps[fixture.step]?.schema ?? {};
@@ -141,11 +148,11 @@ export interface DerivedCase {
   rule: string;
   data: JsonObject;
   own: FixtureContext;
-  expect: Expected;
+  expect: ExpectedResult;
 }
 
 /** Returns valid answers on each bound, and answers beyond it that have this error alone. */
-export function deriveCases(fixture: Fixture, prepared: Prepared): DerivedCase[] {
+export function deriveCases(fixture: Fixture, prepared: PreparedProduct): DerivedCase[] {
   const cases = new Map<string, DerivedCase>();
   const done = new Set<string>();
   for (const trial of tryRules(fixture, prepared)) {
@@ -162,7 +169,11 @@ export function deriveCases(fixture: Fixture, prepared: Prepared): DerivedCase[]
 }
 
 /** Returns nothing if the answers do not show the rule by itself. */
-function judgeTrial({ rule, attempt, data, own, context }: Trial, step: string, { judges }: Prepared): DerivedCase[] {
+function judgeTrial(
+  { rule, attempt, data, own, context }: Trial,
+  step: string,
+  { judges }: PreparedProduct,
+): DerivedCase[] {
   const { raw = [], errors = [] } = judges.judge(step, data, context) ?? {};
   const [error] = errors;
   if (attempt.side === "on") return error ? [] : [{ rule, data, own, expect: "valid" }];

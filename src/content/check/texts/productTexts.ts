@@ -7,7 +7,7 @@ import type { JsonObject, StepSource } from "#engine/schema/types.ts";
 import { noticeTextKeys, stepTextKeys } from "#engine/steps/stepTexts.ts";
 import { textKeys } from "#engine/texts/fieldTexts.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
-import { error, type Finding, followsIf, unused } from "../../read/findings/finding.ts";
+import { error, type Finding, markFollower, unused } from "../../read/findings/finding.ts";
 import { member, objects } from "../../read/findings/reporting.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
 import { findPlainTexts } from "../../read/plainContent.ts";
@@ -197,7 +197,7 @@ export class ProductTexts {
         else for (const finding of needing) finding.follows = true;
         const words = [file, `/${key}`, "nothing uses this text", hint] as const;
         if (needing.length === 0) return { ...unused(...words), about: textGroup(key, idle) };
-        return { ...error(...words), ...followsIf(named !== undefined) };
+        return { ...error(...words), ...markFollower(named !== undefined) };
       }),
     ];
   }

@@ -14,7 +14,7 @@ export interface CsvTable {
   starts: readonly (readonly number[])[];
 }
 
-interface Written {
+interface FileText {
   file: string;
   text: string;
   tables?: readonly CsvTable[];
@@ -39,15 +39,15 @@ export function parseSafely(text: string, errors: ParseError[] = []): Node | und
   }
 }
 
-const trees = new WeakMap<Written, Node | undefined>();
+const trees = new WeakMap<FileText, Node | undefined>();
 
-export function findTree(file: Written): Node | undefined {
+export function findTree(file: FileText): Node | undefined {
   if (!trees.has(file)) trees.set(file, parseSafely(file.text));
   return trees.get(file);
 }
 
 /** Of a member its name. A missing part is placed in the innermost part that exists. */
-export function findPlace(file: Written, pointer: string): Place {
+export function findPlace(file: FileText, pointer: string): Place {
   const tree = findTree(file);
   const segments = pointerSegments(pointer);
   for (let length = segments.length; tree && length > 0; length -= 1) {
@@ -68,7 +68,7 @@ function findNode(tree: Node, segments: readonly string[]): Node | undefined {
 }
 
 /** The findings with line and column, where they have none yet and their file could be read. */
-export function placed(findings: readonly Finding[], files: Iterable<Written>): Finding[] {
+export function placed(findings: readonly Finding[], files: Iterable<FileText>): Finding[] {
   const byName = new Map([...files].map((file) => [file.file, file]));
   return findings.map((finding) => {
     const file = byName.get(finding.file);
@@ -79,7 +79,7 @@ export function placed(findings: readonly Finding[], files: Iterable<Written>): 
 }
 
 /** The finding at its row and column, where its place is in a table. */
-function inTable(finding: Finding, { tables = [] }: Written): Finding {
+function inTable(finding: Finding, { tables = [] }: FileText): Finding {
   const table = tables.find(({ place }) => finding.place.startsWith(`${place}/`));
   if (!table) return finding;
   const [row = "", ...rest] = finding.place.slice(table.place.length + 1).split("/");

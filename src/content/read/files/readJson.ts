@@ -85,9 +85,9 @@ function firstForeign(bytes: Buffer) {
   return placeAt(text, Math.max(text.indexOf("\uFFFD"), 0));
 }
 
-type Unread = Pick<JsonFile, "file" | "path" | "text">;
+type FileText = Pick<JsonFile, "file" | "path" | "text">;
 
-export function parseFile({ file, path, text }: Unread): { json: JsonFile | null; findings: Finding[] } {
+export function parseFile({ file, path, text }: FileText): { json: JsonFile | null; findings: Finding[] } {
   const findings: Finding[] = [];
   const report = (offset: number, sentence: string, hint: string) => {
     findings.push({ ...error(file, "", sentence, hint), ...placeAt(text, offset) });
@@ -187,7 +187,7 @@ function findNumbers(node: Node | undefined, text: string): { written: string; o
   return [{ written: text.slice(node.offset, node.offset + node.length), offset: node.offset }];
 }
 
-interface Doubled {
+interface DuplicateKey {
   key: string;
   /** The place of the second one. */
   offset: number;
@@ -197,7 +197,7 @@ interface Doubled {
  * A key that is written twice in one object: JSON.parse silently keeps the last, so that a change of the first would
  * do nothing. The text is looked into only where it seems to hold more keys than were kept.
  */
-function doubledKeys(text: string, content: unknown): Doubled[] {
+function doubledKeys(text: string, content: unknown): DuplicateKey[] {
   const colons = text.match(/"\s*:/g)?.length ?? 0;
   return colons > countKeys(content) ? doubledIn(parseSafely(text)) : [];
 }
@@ -210,7 +210,7 @@ function countKeys(value: unknown): number {
   return count;
 }
 
-function doubledIn(node: Node | undefined): Doubled[] {
+function doubledIn(node: Node | undefined): DuplicateKey[] {
   const seen = new Set<string>();
   const parts = node?.children ?? [];
   const keys = parts.flatMap(({ type, children }) => {

@@ -38,7 +38,7 @@ export const unused = (file: string, pointer: string, sentence: string, hint: st
 
 export const isError = ({ level }: Finding): boolean => level === "error";
 
-export const followsIf = (follows: boolean): Pick<Finding, "follows"> => (follows ? { follows: true } : {});
+export const markFollower = (follows: boolean): Pick<Finding, "follows"> => (follows ? { follows: true } : {});
 
 /** On one line, as compilers do: editors make a link of it. */
 export function describe({ file, line, column, place, level, sentence, hint }: Finding): string {

@@ -92,9 +92,9 @@ const NOTATIONS: Record<string, string> = {
 const notation = (pattern = ""): string | undefined =>
   NOTATIONS[pattern] === undefined ? undefined : `write ${NOTATIONS[pattern]}`;
 
-type Explain = (error: ErrorObject) => { sentence: string; hint: string };
+type Explainer = (error: ErrorObject) => { sentence: string; hint: string };
 
-const EXPLAIN: Record<string, Explain> = {
+const EXPLAIN: Record<string, Explainer> = {
   additionalProperties: (error) => {
     const name = String(error.params.additionalProperty);
     return { sentence: `"${name}" is not known here`, hint: INSTEAD[name] ?? suggestKnownNames(error, name) };

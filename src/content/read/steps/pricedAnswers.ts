@@ -19,7 +19,7 @@ import type { Steps } from "./stepIndex.ts";
  */
 export function withPremium(product: ProductFiles, steps: Steps): JsonObject {
   const manifest = readManifest(product);
-  const reads = new Reads(manifest, steps);
+  const reads = new AnswerReader(manifest, steps);
   for (const file of [product.tariff, ...product.tariffs.map(({ file }) => file)])
     reads.followAll(tariffReads(file?.content ?? {}));
   for (const rule of objects(product.questions?.content.answer_rules))
@@ -56,7 +56,7 @@ export function tariffReads({ product_code: _code, tax: _tax, ...priced }: JsonO
   return find(priced);
 }
 
-class Reads {
+class AnswerReader {
   readonly #manifest: Manifest;
   readonly #steps: Steps;
   readonly #reached = new Set<string>();

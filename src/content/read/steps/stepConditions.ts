@@ -2,7 +2,7 @@
 import type { Condition } from "#engine/schema/schema.ts";
 import type { Manifest } from "#engine/schema/types.ts";
 
-interface When {
+interface StepCondition {
   place: string;
   when: Condition;
   /** Of the step. */
@@ -12,7 +12,7 @@ interface When {
 }
 
 /** The conditions of the steps of a product and of their notices. */
-export const findWhen = ({ steps }: Pick<Manifest, "steps">): When[] =>
+export const findWhen = ({ steps }: Pick<Manifest, "steps">): StepCondition[] =>
   steps.flatMap(({ when, notices = [] }, index) => [
     ...(when ? [{ place: `/steps/${index}/when`, when, index, isStep: true }] : []),
     ...notices.flatMap((notice, noticeIndex) =>

@@ -7,9 +7,9 @@ import type { DraftOwner } from "#api/drafts/openDraft.ts";
 import { profileQuery } from "#api/profile.ts";
 
 const TYPING_MS = 80;
-const tellWaiting = (waits: boolean) => document.body.toggleAttribute("data-draft-waits", waits);
+const markWaiting = (waits: boolean) => document.body.toggleAttribute("data-draft-waits", waits);
 
-interface Keeper<Content> {
+interface DraftKeeper<Content> {
   /** Stores the current content. Null if there is none to store. */
   keep(content: Content | null): void;
   /** Deletes content that was sent or discarded. */
@@ -41,14 +41,14 @@ function openKeeper<Content>(owner: DraftOwner<Content>, restore: (content: Cont
     written = content;
     void opened.then(async (vault) => {
       if (content === newest) isStored = (await vault?.write(content)) ?? false;
-      if (timer === undefined) tellWaiting(false);
+      if (timer === undefined) markWaiting(false);
     });
   };
   const stop = beforePageGoes(write, () => !isStored && Boolean(newest));
-  const keeper: Keeper<Content> = {
+  const keeper: DraftKeeper<Content> = {
     keep(content) {
       newest = content;
-      tellWaiting(true);
+      markWaiting(true);
       timer ??= setTimeout(write, TYPING_MS);
     },
     forget() {
@@ -56,7 +56,7 @@ function openKeeper<Content>(owner: DraftOwner<Content>, restore: (content: Cont
       timer = undefined;
       newest = undefined;
       written = undefined;
-      void opened.then((vault) => vault?.clear()).then(() => tellWaiting(false));
+      void opened.then((vault) => vault?.clear()).then(() => markWaiting(false));
     },
   };
   const end = () => {
@@ -73,12 +73,12 @@ interface KeptParts<Content> extends Pick<DraftOwner<Content>, "parse"> {
 }
 
 /** `scope` names the form or the message. */
-export function useKept<Content>(scope: string, parts: KeptParts<Content>): Keeper<Content> {
+export function useKept<Content>(scope: string, parts: KeptParts<Content>): DraftKeeper<Content> {
   const { data: profile } = useQuery(profileQuery());
   const [user, key] = [profile?.login ?? "", profile?.draftKey ?? null];
   const parse = useEffectEvent(parts.parse);
   const restore = useEffectEvent(parts.restore);
-  const keeper = useRef<Keeper<Content> | null>(null);
+  const keeper = useRef<DraftKeeper<Content> | null>(null);
   /** Typed before the profile was loaded. */
   const early = useRef<Content | null>(null);
   useEffect(() => {
@@ -97,7 +97,7 @@ export function useKept<Content>(scope: string, parts: KeptParts<Content>): Keep
     if (keeper.current) keeper.current.keep(content);
     else {
       early.current = content;
-      tellWaiting(content !== null);
+      markWaiting(content !== null);
     }
   }, []);
   const forget = useCallback(() => keeper.current?.forget(), []);

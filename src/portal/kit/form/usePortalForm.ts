@@ -6,21 +6,21 @@ import { today } from "#api/today.ts";
 import { productIndexQuery, sharedTextsQuery } from "#api/wizard/productIndex.ts";
 import { portalFormsQuery } from "#api/wizard/products.ts";
 import { FormSession } from "#engine/form/session.ts";
-import type { Answers, ProductBundle, Translate } from "#engine/schema/types.ts";
-import { type Presented, present } from "#engine/texts/present.ts";
+import type { Answers, ProductBundle, Translator } from "#engine/schema/types.ts";
+import { type PresentedForm, present } from "#engine/texts/present.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
-import type { Asked } from "../States.tsx";
+import type { QueryResult } from "../States.tsx";
 import { createTranslate } from "./useSharedTexts.ts";
 
 type PortalFormName = "relation" | "prerequisites";
 
 export interface PortalForm {
   session: FormSession;
-  presented: Presented;
-  translate: Translate;
+  presented: PresentedForm;
+  translate: Translator;
 }
 
-function createForm(name: PortalFormName, bundle: ProductBundle, translate: Translate, data: Answers): PortalForm {
+function createForm(name: PortalFormName, bundle: ProductBundle, translate: Translator, data: Answers): PortalForm {
   const source = bundle.steps[name] ?? { schema: {}, ui: {} };
   const contract = bundle.contracts[name] ?? (() => []);
   const presented = present(source, { step: name, meta: {}, lists: {}, features: {}, today: today(), translate });
@@ -30,7 +30,7 @@ function createForm(name: PortalFormName, bundle: ProductBundle, translate: Tran
 }
 
 /** `data` undefined: not known yet, so no form yet. Once made, the form keeps what was typed. */
-export function usePortalForm(name: PortalFormName, data: Answers | undefined): Asked<PortalForm> {
+export function usePortalForm(name: PortalFormName, data: Answers | undefined): QueryResult<PortalForm> {
   const language = useLanguage();
   const index = useQuery(productIndexQuery());
   const forms = useQuery(portalFormsQuery(index.data));

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { KINDS, type ListName } from "#routes/kinds.ts";
 import { type MessageId, useMessage } from "#widgets/runtime/text.ts";
 import { Panel } from "../Panel.tsx";
-import { type Asked, Empty, Loaded } from "../States.tsx";
+import { Empty, Loaded, type QueryResult } from "../States.tsx";
 import { usePaths } from "../usePortal.ts";
 import { type Column, DataTable } from "./DataTable.tsx";
 
@@ -12,7 +12,7 @@ interface TablePanelProps<T> {
   words: `dashboard.${"quotes" | "insurances" | "damages"}` | `relation_dashboard.${ListName}`;
   /** Of one relation. Absent for the whole office. */
   relation?: number;
-  query: Asked<T[]>;
+  query: QueryResult<T[]>;
   columns: readonly Column<T>[];
   /** In the address of a row's page. */
   number: (row: T) => number;

@@ -92,10 +92,14 @@ function readTokens(answer: TokenAnswer, { idToken, refreshToken }: Tokens, now:
   return { ...renewed, accessToken: answer.access_token, accessUntil };
 }
 
-type Asked = Pick<OidcConfig, "roleClaim"> & { keys: TokenKeys; now: Date };
+type TokenOptions = Pick<OidcConfig, "roleClaim"> & { keys: TokenKeys; now: Date };
 
 /** Returns "refused" only for an explicit refusal. Any other failure proves nothing about the user and throws. */
-async function askAgain(configuration: client.Configuration, tokens: Tokens, check: Asked): Promise<Confirmation> {
+async function askAgain(
+  configuration: client.Configuration,
+  tokens: Tokens,
+  check: TokenOptions,
+): Promise<Confirmation> {
   const { accessToken, accessUntil = 0, refreshToken } = tokens;
   if (refreshToken) return refresh(configuration, refreshToken, tokens, check);
   const { userinfo_endpoint, introspection_endpoint } = configuration.serverMetadata();
@@ -116,7 +120,7 @@ async function refresh(
   configuration: client.Configuration,
   refreshToken: string,
   tokens: Tokens,
-  { roleClaim, keys, now }: Asked,
+  { roleClaim, keys, now }: TokenOptions,
 ): Promise<Confirmation> {
   try {
     const answer = await client.refreshTokenGrant(configuration, refreshToken);
@@ -149,7 +153,7 @@ async function askUserInfo(
   configuration: client.Configuration,
   accessToken: string,
   tokens: Tokens,
-  { roleClaim }: Asked,
+  { roleClaim }: TokenOptions,
 ) {
   const userInfo = await client.fetchUserInfo(configuration, accessToken, client.skipSubjectCheck);
   const atLogin = decodeJwt(tokens.idToken) as client.IDToken;

@@ -32,11 +32,11 @@ type CheckedSession = Pick<SessionRow, "id_hash" | "login_name" | "confirmed_at"
 
 type AskedSession = CheckedSession & { cookie: string; unanswered: boolean };
 
-type Standing = "in" | "out" | "unconfirmed";
+type SessionStanding = "in" | "out" | "unconfirmed";
 
 export interface Recheck {
   /** Whether the session with this cookie may continue. */
-  holds(session: CheckedSession, cookie: string): Promise<Standing>;
+  holds(session: CheckedSession, cookie: string): Promise<SessionStanding>;
   /** Resolves when all background checks have ended. */
   settled(): Promise<unknown>;
 }
@@ -49,7 +49,7 @@ interface RecheckParts {
 }
 
 /** The result of the last check, or when the running one began. */
-function readAnswer(row: Pick<SessionRow, "asked_at" | "confirmed_at">): Standing | { asked: number } {
+function readAnswer(row: Pick<SessionRow, "asked_at" | "confirmed_at">): SessionStanding | { asked: number } {
   if (isUnconfirmed(row)) return "unconfirmed";
   const askedAt = row.asked_at?.getTime() ?? 0;
   return (row.confirmed_at?.getTime() ?? 0) >= askedAt ? "in" : { asked: askedAt };
@@ -87,10 +87,10 @@ function trackWork(log: FastifyBaseLogger) {
 }
 
 export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck {
-  const asking = new Map<string, Promise<Standing>>();
+  const asking = new Map<string, Promise<SessionStanding>>();
   const late = trackWork(log);
 
-  function ask(session: CheckedSession, cookie: string): Promise<Standing> {
+  function ask(session: CheckedSession, cookie: string): Promise<SessionStanding> {
     const { id_hash } = session;
     const running = asking.get(id_hash);
     if (running) return running;
@@ -99,7 +99,7 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
     return confirmation;
   }
 
-  async function askOnce(session: CheckedSession, cookie: string): Promise<Standing> {
+  async function askOnce(session: CheckedSession, cookie: string): Promise<SessionStanding> {
     const liveOn = () => (measureAge(session) < AWAY_MS ? "in" : end(session, "not confirmed"));
     const claimed = await claim(db, session.id_hash, now());
     if (!claimed) return (await hearOther(session)) ?? liveOn();
@@ -111,7 +111,7 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
     return answer === "away" ? liveOn() : settle(answer);
   }
 
-  async function applyAnswer(session: AskedSession, answer: Confirmation): Promise<Standing> {
+  async function applyAnswer(session: AskedSession, answer: Confirmation): Promise<SessionStanding> {
     if (answer === "ended" || (answer === "refused" && session.unanswered)) {
       await keep(session, { confirmed_at: NEVER });
       return "unconfirmed";
@@ -131,7 +131,7 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
   }
 
   /** Waits for the result of the process that is checking now, or undefined when it gets none in time. */
-  async function hearOther({ id_hash }: CheckedSession): Promise<Standing | undefined> {
+  async function hearOther({ id_hash }: CheckedSession): Promise<SessionStanding | undefined> {
     for (let turn = 0; turn < provider.limitMs / LOOK_EVERY_MS; turn += 1) {
       const row = await db
         .selectFrom("sessions")
@@ -148,7 +148,7 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
 
   const measureAge = ({ confirmed_at }: CheckedSession) => now().getTime() - (confirmed_at?.getTime() ?? 0);
 
-  async function end({ id_hash }: CheckedSession, why: string): Promise<Standing> {
+  async function end({ id_hash }: CheckedSession, why: string): Promise<SessionStanding> {
     await endSessions(db, { id_hash }, { why });
     return "out";
   }

@@ -7,7 +7,7 @@ import type { Db } from "../../db/open.ts";
 import { runTransaction } from "../../db/transaction.ts";
 
 /** Selects sessions. All given members must match. */
-export interface Which {
+export interface SessionFilter {
   id_hash?: string;
   session_id?: string;
   login_name?: string;
@@ -20,8 +20,8 @@ export interface Which {
 
 const OF_USER = ["intermediary_number", "subject"];
 
-const withUsers = (db: Db, which: Which) => {
-  const named = Object.entries(which) as [keyof Which, string | number][];
+const withUsers = (db: Db, which: SessionFilter) => {
+  const named = Object.entries(which) as [keyof SessionFilter, string | number][];
   let rows = db.selectFrom("sessions as s").innerJoin("users as u", "u.login_name", "s.login_name");
   for (const [name, value] of named)
     rows = rows.where(sql.ref(`${OF_USER.includes(name) ? "u" : "s"}.${name}`), "=", value);
@@ -29,7 +29,12 @@ const withUsers = (db: Db, which: Which) => {
 };
 
 /** Sessions that have not expired, most recently used first. */
-export function listSessions(db: Db, which: Which, { idleMinutes, absoluteHours }: Config["session"], now: Date) {
+export function listSessions(
+  db: Db,
+  which: SessionFilter,
+  { idleMinutes, absoluteHours }: Config["session"],
+  now: Date,
+) {
   const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   return withUsers(db, which)
     .select(["s.session_id", "s.id_hash", "s.login_name", "u.full_name", "s.browser", "s.created_at", "s.seen_at"])
@@ -44,7 +49,7 @@ export function listSessions(db: Db, which: Which, { idleMinutes, absoluteHours 
 /** Returns how many sessions ended. Writes a line to the audit trail for each, in the same transaction. */
 export async function endSessions(
   db: Db,
-  which: Which,
+  which: SessionFilter,
   how: { by?: string; why: string; call?: string },
 ): Promise<number> {
   if (Object.keys(which).length === 0) throw new Error("endSessions needs a condition: it would end all sessions.");

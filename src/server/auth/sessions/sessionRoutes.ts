@@ -7,7 +7,7 @@ import type { Db } from "../../db/open.ts";
 import { describeAnswer } from "../../http/apiSchemas.ts";
 import { notFound } from "../../http/errors/portalError.ts";
 import { findUser } from "../user.ts";
-import { endSessions, listSessions, type Which } from "./sessionList.ts";
+import { endSessions, listSessions, type SessionFilter } from "./sessionList.ts";
 
 interface SessionRouteParts {
   /** Sees the rows of the call's office only. */
@@ -16,7 +16,7 @@ interface SessionRouteParts {
   clock: Clock;
 }
 
-const SCOPES: [string, (request: FastifyRequest) => Which][] = [
+const SCOPES: [string, (request: FastifyRequest) => SessionFilter][] = [
   ["/api/sessions", (request) => ({ login_name: findUser(request).login_name })],
   ["/api/office/sessions", (request) => ({ intermediary_number: findOffice(request) })],
 ];

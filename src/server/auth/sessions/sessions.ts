@@ -23,18 +23,18 @@ const AGREED = sql<SessionUser["agreed"]>`(select coalesce(json_agg(json_build_o
   'document_hash', c.document_hash)), '[]') from consents c where c.login_name = u.login_name)`;
 
 /** A session's user, or `unconfirmed` when the login environment has to confirm the session first. */
-type Found = SessionUser | "unconfirmed" | undefined;
+type SessionLookup = SessionUser | "unconfirmed" | undefined;
 
 export interface Sessions {
   /** The user of a request. Keeps the session alive. */
-  find(request: FastifyRequest): Promise<Found>;
-  start(reply: FastifyReply, login: string, granted?: Granted): Promise<void>;
+  find(request: FastifyRequest): Promise<SessionLookup>;
+  start(reply: FastifyReply, login: string, granted?: ProviderGrant): Promise<void>;
   /** Ends the session of a request. Returns when it began, and the ID token of the login environment. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<{ began: Date; idToken?: string } | undefined>;
 }
 
 /** What the login environment gave at the login. */
-interface Granted {
+interface ProviderGrant {
   tokens: Tokens;
   /** Its id of the session (`sid`), by which it may end it. */
   session?: string | undefined;
@@ -57,7 +57,7 @@ export function createSessions(db: Db, { config, now, recheck }: SessionParts): 
   const isOver = ({ seen_at, created_at }: Row, time: number) =>
     time - seen_at.getTime() > idle || time - created_at.getTime() > absolute;
 
-  async function find(request: FastifyRequest): Promise<Found> {
+  async function find(request: FastifyRequest): Promise<SessionLookup> {
     const value = request.cookies[name];
     if (!value || !/^[\w-]{43}$/.test(value)) return undefined;
     const id = computeHash(value);
@@ -76,7 +76,7 @@ export function createSessions(db: Db, { config, now, recheck }: SessionParts): 
     return { ...row, session_ends_in: Math.min(idleEnd, final), session_final_in: final };
   }
 
-  async function start(reply: FastifyReply, login: string, granted?: Granted): Promise<void> {
+  async function start(reply: FastifyReply, login: string, granted?: ProviderGrant): Promise<void> {
     const [value, time] = [randomBytes(32).toString("base64url"), now()];
     const row = {
       id_hash: computeHash(value),

@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, utimesS
 import { hostname } from "node:os";
 import { join } from "node:path";
 
-interface Holder {
+interface LockHolder {
   pid: number;
   host: string;
   /** Start time. Distinguishes two processes with the same pid after a restart of the machine or the container. */
@@ -13,13 +13,13 @@ interface Holder {
 const HEARTBEAT_MS = 5_000;
 const SILENT_MS = 30_000;
 
-export class DirectoryInUse extends Error {}
+export class DirectoryInUseError extends Error {}
 
 /** `write` can be replaced in tests. Returns the function that releases the lock. */
 export function lockDirectory(directory: string, write: typeof writeSync = writeSync): () => void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, "in-use.lock");
-  const me: Holder = { pid: process.pid, host: hostname(), born: readStartTime(process.pid) };
+  const me: LockHolder = { pid: process.pid, host: hostname(), born: readStartTime(process.pid) };
   const create = (file: string) => createLock(file, me, write);
   if (!create(path)) takeOver(path, directory, create);
   const beat = setInterval(() => touch(path), HEARTBEAT_MS).unref();
@@ -33,7 +33,7 @@ export function lockDirectory(directory: string, write: typeof writeSync = write
  * Returns false when the file exists. A lock that cannot be written (full disk) is removed again, as no process holds
  * it.
  */
-function createLock(path: string, holder: Holder, write: typeof writeSync): boolean {
+function createLock(path: string, holder: LockHolder, write: typeof writeSync): boolean {
   let file: number;
   try {
     file = openSync(path, "wx", 0o600);
@@ -67,7 +67,7 @@ function takeOver(path: string, directory: string, create: (file: string) => boo
   }
 }
 
-function alive(holder: Holder | undefined, path: string): boolean {
+function alive(holder: LockHolder | undefined, path: string): boolean {
   if (!holder) return silentFor(path) <= 2_000;
   if (holder.host !== hostname()) return silentFor(path) <= SILENT_MS;
   try {
@@ -78,9 +78,9 @@ function alive(holder: Holder | undefined, path: string): boolean {
   return readStartTime(holder.pid) === holder.born;
 }
 
-function inUse(directory: string, holder?: Holder): DirectoryInUse {
+function inUse(directory: string, holder?: LockHolder): DirectoryInUseError {
   const who = holder ? ` by process ${holder.pid}` : "";
-  return new DirectoryInUse(
+  return new DirectoryInUseError(
     `The data directory ${directory} is in use${who}. Stop that server first, or set DATA_DIR to another directory.`,
   );
 }
@@ -97,15 +97,16 @@ function readStartTime(pid: number): string {
   }
 }
 
-function read(path: string): Holder | undefined {
+function read(path: string): LockHolder | undefined {
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as Holder;
+    return JSON.parse(readFileSync(path, "utf8")) as LockHolder;
   } catch {
     return undefined;
   }
 }
 
-const sameHolder = (a: Holder | undefined, b: Holder) => a?.pid === b.pid && a.host === b.host && a.born === b.born;
+const sameHolder = (a: LockHolder | undefined, b: LockHolder) =>
+  a?.pid === b.pid && a.host === b.host && a.born === b.born;
 
 function silentFor(path: string): number {
   try {

@@ -25,9 +25,9 @@ export interface WorkerAnswer {
   results?: WorkerResult[];
   error?: WorkerFailure;
 }
-type Ask = (sql: string, params: readonly unknown[]) => Promise<WorkerResult[]>;
+type QueryRunner = (sql: string, params: readonly unknown[]) => Promise<WorkerResult[]>;
 type Parser = (text: string) => unknown;
-interface Waiting {
+interface PendingQuery {
   resolve(answer: WorkerAnswer): void;
   reject(error: Error): void;
 }
@@ -40,7 +40,7 @@ export async function openEmbeddedPool(
   onLost: (error: Error) => void = () => undefined,
 ): Promise<SqlPool> {
   const worker = new Worker(new URL("./pgliteWorker.ts", import.meta.url), { workerData: { directory } });
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingQuery>();
   let nextId = 1;
   let turn: Promise<void> = Promise.resolve();
   let ended: Error | undefined;
@@ -72,7 +72,8 @@ export async function openEmbeddedPool(
 
   await new Promise<void>((resolve, reject) => waiting.set(0, { resolve: () => resolve(), reject }));
 
-  const query: Ask = async (sql, params) => (await ask({ id: nextId++, sql, params: [...params] })).results ?? [];
+  const query: QueryRunner = async (sql, params) =>
+    (await ask({ id: nextId++, sql, params: [...params] })).results ?? [];
 
   const connect = async () => {
     const before = turn;
@@ -148,7 +149,7 @@ function readRows({ columns, rows }: WorkerResult): Record<string, unknown>[] {
   return rows.map((row) => Object.fromEntries(read(row)));
 }
 
-function createSession(query: Ask, free: () => void): SqlClient {
+function createSession(query: QueryRunner, free: () => void): SqlClient {
   let isAborted = false;
   return {
     processID: 1,

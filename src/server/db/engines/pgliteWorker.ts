@@ -13,16 +13,16 @@ const FILE_FAILURES: Record<number, string> = {
   63: "EPERM",
   69: "EROFS",
 };
-type Failed = Error & Record<"code" | "detail" | "constraint" | "table", string | undefined>;
+type QueryError = Error & Record<"code" | "detail" | "constraint" | "table", string | undefined>;
 
-function toError(failed: unknown): Failed {
-  if (failed instanceof Error) return failed as Failed;
+function toError(failed: unknown): QueryError {
+  if (failed instanceof Error) return failed as QueryError;
   const { errno, message } = Object(failed) as { errno?: number; message?: string };
-  if (errno === undefined) return new Error(message ?? String(failed)) as Failed;
+  if (errno === undefined) return new Error(message ?? String(failed)) as QueryError;
   const code = FILE_FAILURES[errno] ?? `file failure ${errno}`;
   return Object.assign(new Error(message ?? `The embedded database cannot use its folder (${code})`), {
     code,
-  }) as Failed;
+  }) as QueryError;
 }
 
 const port = parentPort;

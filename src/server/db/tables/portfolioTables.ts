@@ -8,17 +8,17 @@ import type { JsonObject } from "#engine/schema/types.ts";
 type Json<T> = ColumnType<T, string, string>;
 type StampedTime = ColumnType<Date, Date | string | undefined, Date | string>;
 
-interface Listed {
+interface ListedColumns {
   intermediary_number: number;
   search: GeneratedAlways<string>;
 }
 
-interface OfRelation extends Listed {
+interface RelationColumns extends ListedColumns {
   relation_number: number;
   relation_order: GeneratedAlways<string>;
 }
 
-interface RelationsTable extends Listed {
+interface RelationsTable extends ListedColumns {
   relation_number: number;
   company: string;
   company_order: GeneratedAlways<string>;
@@ -39,7 +39,7 @@ interface RelationsTable extends Listed {
 }
 
 /** Columns that quotations and policies share. A trigger keeps the relation's name up to date. */
-interface ContractColumns extends OfRelation {
+interface ContractColumns extends RelationColumns {
   number: number;
   policy_number: number | null;
   relation_name: string;
@@ -83,7 +83,7 @@ interface QuotationAnswersTable {
   release: string | null;
 }
 
-interface DamagesTable extends OfRelation {
+interface DamagesTable extends RelationColumns {
   claim_id: number;
   title: string;
   words_translated: Generated<string>;
@@ -95,7 +95,7 @@ interface DamagesTable extends OfRelation {
   finished: boolean;
 }
 
-interface OpenInvoicesTable extends OfRelation {
+interface OpenInvoicesTable extends RelationColumns {
   offer_number: number;
   booking_date: string;
   status_code: string;
@@ -120,7 +120,7 @@ interface OpenInvoicesTable extends OfRelation {
   total_outstanding_amount: number;
 }
 
-interface DocumentsTable extends Listed {
+interface DocumentsTable extends ListedColumns {
   id: Generated<number>;
   relation_number: number;
   description: string;

@@ -7,11 +7,11 @@ import { nameCommand } from "../../config/nameCommand.ts";
 import { type RETENTION, retentionSetting } from "../../config/settings.ts";
 import type { Db } from "../../db/open.ts";
 import { createFileStore } from "../../files/fileStore.ts";
-import { type Purged, purge, purgeTrail } from "../../privacy/purge.ts";
+import { type PurgeCounts, purge, purgeTrail } from "../../privacy/purge.ts";
 import type { Data } from "../withData.ts";
 
 /** The retention periods that apply to each kind. */
-const KEPT_BY: Record<Exclude<keyof Purged, "contents" | "sessions"> | "audit", (keyof typeof RETENTION)[]> = {
+const KEPT_BY: Record<Exclude<keyof PurgeCounts, "contents" | "sessions"> | "audit", (keyof typeof RETENTION)[]> = {
   requests: ["temporary", "draft"],
   files: ["files"],
   quotations: ["quotation", "declined"],
@@ -26,9 +26,9 @@ const KEPT_BY: Record<Exclude<keyof Purged, "contents" | "sessions"> | "audit", 
 };
 
 /** Runs retention in a transaction that is rolled back. Does not count contents outside the database. */
-async function preview(db: Db, config: Config): Promise<Purged & { audit: number }> {
+async function preview(db: Db, config: Config): Promise<PurgeCounts & { audit: number }> {
   const rolledBack = new Error("preview rolled back");
-  let result: (Purged & { audit: number }) | undefined;
+  let result: (PurgeCounts & { audit: number }) | undefined;
   const clock = createClock(config.today);
   await db
     .transaction()
@@ -46,10 +46,10 @@ async function preview(db: Db, config: Config): Promise<Purged & { audit: number
     .catch((error: unknown) => {
       if (error !== rolledBack) throw error;
     });
-  return result as Purged & { audit: number };
+  return result as PurgeCounts & { audit: number };
 }
 
-async function remove(db: Db, config: Config): Promise<Purged & { audit: number }> {
+async function remove(db: Db, config: Config): Promise<PurgeCounts & { audit: number }> {
   const clock = createClock(config.today);
   const options = { clock, config, sweepFiles: createFileStore(config).sweep, batches: Number.POSITIVE_INFINITY };
   // The audit trail first: a role other than the owner is refused there, before anything is deleted.

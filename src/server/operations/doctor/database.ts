@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Config } from "../../config/config.ts";
 import { nameCommand } from "../../config/nameCommand.ts";
-import { type Verified, verifyTrail } from "../../db/auditSeals.ts";
-import { DirectoryInUse } from "../../db/engines/directoryLock.ts";
+import { type SealVerification, verifyTrail } from "../../db/auditSeals.ts";
+import { DirectoryInUseError } from "../../db/engines/directoryLock.ts";
 import { isFull } from "../../db/failures/failures.ts";
 import { OlderSchema, WrongSchema } from "../../db/migrate.ts";
 import { type Db, openDatabase } from "../../db/open.ts";
-import { readBacklog, tellBacklog } from "../../jobs/backlog.ts";
+import { describeBacklog, readBacklog } from "../../jobs/backlog.ts";
 import { findUnsafeDatabase, readDatabaseFacts } from "../safeConfig.ts";
 import { type Check, Problem } from "./examineServices.ts";
 import { explainFailure, MISSING_RIGHT, tellConnection } from "./explainFailure.ts";
@@ -31,7 +31,7 @@ export const checkDatabase: Check = async (config) => {
     const wrong = [
       ...(database.embedded ? [] : await findServerFaults(database.db, config)),
       ...(url && config.databaseMigrateUrl ? await findOwnerFaults(database.db, config.databaseMigrateUrl) : []),
-      ...tellBacklog(await readBacklog(database.db)),
+      ...describeBacklog(await readBacklog(database.db)),
       ...findBrokenTrail(await verifyTrail(database.db, VERIFIED_SEALS)),
     ];
     if (wrong.length > 0) throw new Problem(wrong.join(" "));
@@ -45,7 +45,7 @@ export const checkDatabase: Check = async (config) => {
 
 /** Returns undefined for a database that the next start opens. */
 function explainOpening(error: Error & { code?: string }, { databaseUrl: url, migrateOnStart }: Config): undefined {
-  if (error instanceof DirectoryInUse || (error instanceof OlderSchema && migrateOnStart)) return;
+  if (error instanceof DirectoryInUseError || (error instanceof OlderSchema && migrateOnStart)) return;
   if (error instanceof WrongSchema) throw new Problem(error.message);
   if (error.code === MISSING_RIGHT)
     throw new Problem(
@@ -55,7 +55,7 @@ function explainOpening(error: Error & { code?: string }, { databaseUrl: url, mi
   throw new Problem((isFull(error) || !url ? explainFailure(error) : undefined) ?? says);
 }
 
-const findBrokenTrail = ({ broken }: Verified): string[] =>
+const findBrokenTrail = ({ broken }: SealVerification): string[] =>
   broken ? [`${broken} Keep the database as it is, and compare it with the exported trail.`] : [];
 
 async function findServerFaults(db: Db, config: Config): Promise<string[]> {

@@ -11,12 +11,12 @@ import { statusLabel, translateWord, wordIn } from "./words.ts";
 /** A quotation can be accepted until this many days after its date. */
 export const VALID_DAYS = 120;
 
-interface OfRow {
+interface RowAmounts {
   insurer: string;
   one_off_total: number | null;
 }
-type ContractFields = Omit<PolicyAnswer, "company_name"> & OfRow;
-type QuotationFields = Omit<QuotationAnswer, "company_name" | "status_label"> & OfRow;
+type ContractFields = Omit<PolicyAnswer, "company_name"> & RowAmounts;
+type QuotationFields = Omit<QuotationAnswer, "company_name" | "status_label"> & RowAmounts;
 
 const CONTRACT_AMOUNTS = [
   "premium_total",

@@ -40,18 +40,18 @@ export function readChoices(filters: Filters | undefined, choices: Choices = {})
   return { names, values: names.map((name) => choices[name] as string) };
 }
 
-interface Chosen {
+interface FilterChoice {
   filters: Filters | undefined;
   names: readonly FilterName[];
   values: readonly string[];
   today: unknown;
 }
 
-export const matchChoices = ({ filters, names, values, today }: Chosen): RawBuilder<unknown>[] =>
+export const matchChoices = ({ filters, names, values, today }: FilterChoice): RawBuilder<unknown>[] =>
   names.map((name, index) => sql`${filters?.[name]?.value(today)} = ${values[index]}`);
 
 /** Rows of filter, value and count: each filter counted among the rows that match the others. `rows` selects from a table `t`. */
-export function countChoices(chosen: Chosen, rows: (columns: RawBuilder<unknown>) => RawBuilder<unknown>) {
+export function countChoices(chosen: FilterChoice, rows: (columns: RawBuilder<unknown>) => RawBuilder<unknown>) {
   const { filters = {}, names, values, today } = chosen;
   const entries = Object.entries(filters) as [FilterName, Filter][];
   const columns = entries.map(([name, { value }]) => sql`${value(today)} as ${sql.ref(name)}`);

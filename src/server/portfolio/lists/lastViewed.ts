@@ -5,11 +5,11 @@ import type { Db } from "../../db/open.ts";
 import type { Viewer } from "../viewer.ts";
 import {
   asText,
-  type FoundPage,
   type ListDefinition,
   type ListRequest,
   PAGE_MAX,
   type Page,
+  type PageRow,
   parsePage,
 } from "./lists.ts";
 import { usualOrder } from "./order.ts";
@@ -40,7 +40,7 @@ export async function readLastViewed<Row>(
   const rows = sql`select ${columns} from both_kinds b join ${table} t on ${key} = b.number
     where b.place > (placed.page - 1) * ${limit}::int and b.place <= least(placed.total, placed.page * ${limit}::int)
     order by b.place`;
-  const result = await sql<FoundPage>`
+  const result = await sql<PageRow>`
   with placed as (
     select total, least(${page}::bigint, greatest(1, ceil(total / ${limit}::numeric)))::int as page from (
       select count(*)::int as total from (

@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Language } from "#engine/schema/types.ts";
 import type { Db } from "../../db/open.ts";
 import { type Choices, countChoices, type Filters, matchChoices, readChoices } from "./filters.ts";
-import { findOrder, isOfOffice, type OfOffice, type SortedList } from "./order.ts";
-import { matchPattern, type Searched, searchPatterns } from "./search.ts";
+import { findOrder, isOfOffice, type OfficeScope, type SortedList } from "./order.ts";
+import { matchPattern, type SearchTarget, searchPatterns } from "./search.ts";
 
-export interface ListDefinition<Row> extends SortedList, Searched {
+export interface ListDefinition<Row> extends SortedList, SearchTarget {
   /** Order of the rows that the user never opened. By default the usual order of the list. */
   recent?: string;
   /** Columns to select, where `t` is the list's table. */
@@ -16,7 +16,7 @@ export interface ListDefinition<Row> extends SortedList, Searched {
 }
 
 export interface ListRequest {
-  office: OfOffice;
+  office: OfficeScope;
   language: Language;
   relation?: number | undefined;
   /** The search term. Absent for the whole list. */
@@ -43,22 +43,22 @@ const PAGE_DEFAULT = 15;
 /** A page number past the end gives the last page (decisions 57). */
 export async function readPage<Row>(db: Db, definition: ListDefinition<Row>, request: ListRequest): Promise<Page<Row>> {
   const limit = request.limit ?? (request.search === undefined ? PAGE_DEFAULT : PAGE_MAX);
-  return parsePage(await find<FoundPage>(db, definition, request, limit), limit);
+  return parsePage(await find<PageRow>(db, definition, request, limit), limit);
 }
 
 /** A page as one database row, its rows as one JSON text: several times as fast as a value per column, in both engines. */
-export interface FoundPage {
+export interface PageRow {
   total: number;
   page: number;
   rows: string;
 }
 
-export function parsePage<Row>([foundPage]: FoundPage[], limit: number): Page<Row> {
+export function parsePage<Row>([foundPage]: PageRow[], limit: number): Page<Row> {
   const { total, page, rows } = foundPage ?? NOTHING;
   return { rows: JSON.parse(rows) as Row[], total, page, limit };
 }
 
-const NOTHING: FoundPage = { total: 0, page: 1, rows: "[]" };
+const NOTHING: PageRow = { total: 0, page: 1, rows: "[]" };
 
 /** The rows of a query as one JSON text, in the query's order. */
 export const asText = (rows: RawBuilder<unknown>) =>
@@ -153,7 +153,7 @@ export async function countFilters(db: Db, definition: ListDefinition<unknown>, 
 async function readRows<Row>(
   db: Db,
   definition: ListDefinition<Row>,
-  office: OfOffice,
+  office: OfficeScope,
   numbers: number[],
 ): Promise<Row[]> {
   if (numbers.length === 0) return [];

@@ -5,7 +5,7 @@ import type { Language } from "#engine/schema/types.ts";
 import type { Db } from "../../db/open.ts";
 
 /** A column whose values users read in their own language. */
-interface Translated {
+interface TranslatedColumn {
   column: string;
   read(language: Language, value: string): string;
 }
@@ -14,15 +14,15 @@ interface Translated {
 export interface Sorting {
   /** The default order. */
   usual: string;
-  columns: Record<string, string | Translated>;
+  columns: Record<string, string | TranslatedColumn>;
   /** Database columns that can be null. Those rows come last in both directions. */
   sometimesEmpty?: readonly string[];
 }
 
 /** Null for all offices, for users who work for the insurer. */
-export type OfOffice = number | null;
+export type OfficeScope = number | null;
 
-export const isOfOffice = (office: OfOffice): RawBuilder<unknown> =>
+export const isOfOffice = (office: OfficeScope): RawBuilder<unknown> =>
   office === null ? sql`true` : sql`t.intermediary_number = ${office}`;
 
 export interface SortedList {
@@ -42,7 +42,7 @@ interface Order {
 export async function findOrder(
   db: Db,
   definition: SortedList,
-  { office, sort, language }: { office: OfOffice; sort?: string | undefined; language: Language },
+  { office, sort, language }: { office: OfficeScope; sort?: string | undefined; language: Language },
 ): Promise<Order> {
   const chosenSort = sort ?? definition.sorting.usual;
   const sorted = definition.sorting.columns[chosenSort.replace(/^-/, "")];
@@ -78,14 +78,14 @@ function orderBy(
   return sort.startsWith("-") ? sql`${value} desc ${emptyLast}, ${number} desc` : sql`${value}, ${number}`;
 }
 
-async function readWords(db: Db, { list }: SortedList, office: OfOffice, column: string): Promise<string[]> {
+async function readWords(db: Db, { list }: SortedList, office: OfficeScope, column: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`select distinct ${sql.ref(`t.${column}`)} as word
     from ${sql.table(list)} t where ${isOfOffice(office)}`.execute(db);
   return rows.map((row) => row.word);
 }
 
 /** The position of each word in the user's language. Equal translations share a position. */
-function placeWords(words: string[], { read }: Translated, language: Language): Record<string, number> {
+function placeWords(words: string[], { read }: TranslatedColumn, language: Language): Record<string, number> {
   const { compare } = new Intl.Collator(language);
   const inLanguage = new Map(words.map((word) => [word, read(language, word)]));
   const order = [...new Set(inLanguage.values())].sort(compare);

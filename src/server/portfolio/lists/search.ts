@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { withoutUnseen } from "#engine/values/formats.ts";
 
-export interface Searched {
+export interface SearchTarget {
   /** Name of its table. */
   list: string;
   /** Column with the number that addresses use. */
@@ -45,7 +45,7 @@ function makePattern(word: string): string {
 
 /** `ofOffice` is the condition on `t`; `everyOffice` that it is always true. */
 export function matchPattern(
-  { key, foundBy, ofRelation }: Searched,
+  { key, foundBy, ofRelation }: SearchTarget,
   pattern: string,
   { ofOffice, everyOffice }: { ofOffice: RawBuilder<unknown>; everyOffice: boolean },
 ): RawBuilder<unknown> {

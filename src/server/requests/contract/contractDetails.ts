@@ -139,11 +139,11 @@ async function findSentPolicy(db: Db, contract: Contract): Promise<SentAnswers |
   return { ...product, answers, sent: dayAtInstant(new Date(sent_at).getTime()), day: contract.start_date };
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof evaluateSent>>>;
+type SentEvaluation = NonNullable<Awaited<ReturnType<typeof evaluateSent>>>;
 
 /** Null when it is not what was agreed: the tariff may have been that of another release. */
 function findPremium(
-  { product, evaluation }: Found,
+  { product, evaluation }: SentEvaluation,
   contract: Contract,
   language: Language,
 ): ContractDetails["premium"] {

@@ -7,16 +7,16 @@ import type { RequestRow } from "../../db/tables/schema.ts";
 import { runTransaction } from "../../db/transaction.ts";
 import { notFound } from "../../http/errors/portalError.ts";
 import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
-import { type AtPlace, type Found, findOpen, mapSteps, readPlace } from "../atPlace.ts";
+import { type FoundRequest, findOpen, mapSteps, type PlaceState, readPlace } from "../atPlace.ts";
 import { type OpenRequest, type Place, refuseClosedQuotation, type WizardContext } from "../context.ts";
 import { evaluate } from "../evaluate.ts";
 import { listFiles } from "./namedFiles.ts";
 import { findProduct, type NextDraft, nextDraft, temporaryPlace } from "./nextDraft.ts";
 import { copyTaken, findAnswers, findTaken, withTaken } from "./takenFiles.ts";
 
-type Taken = Awaited<ReturnType<typeof findTaken>>;
+type TakenAnswers = Awaited<ReturnType<typeof findTaken>>;
 
-interface Opening {
+interface DraftOptions {
   /** The draft that the browser has open, if it names one. */
   shown?: string | null;
   /** Begins no other draft than the one shown: a tab may have been left open after sending. */
@@ -40,7 +40,7 @@ export async function look(context: WizardContext, place: Place): Promise<OpenRe
 }
 
 /** For calls that store something: the open draft, or a new one. */
-export async function work(context: WizardContext, routePlace: Place, opening: Opening): Promise<OpenRequest> {
+export async function work(context: WizardContext, routePlace: Place, opening: DraftOptions): Promise<OpenRequest> {
   const open = await openOrBegin(context, routePlace, await readPlace(context, routePlace), opening);
   if (!open) throw notFound();
   return open;
@@ -50,7 +50,7 @@ export async function work(context: WizardContext, routePlace: Place, opening: O
 export async function send(
   context: WizardContext,
   routePlace: Place,
-  placeState: AtPlace,
+  placeState: PlaceState,
   shown: string | null,
 ): Promise<OpenRequest | undefined> {
   if (!placeState.open && !routePlace.quotation) return undefined;
@@ -60,8 +60,8 @@ export async function send(
 async function openOrBegin(
   context: WizardContext,
   routePlace: Place,
-  placeState: AtPlace,
-  { shown = null, onlyShown = false, replaces }: Opening,
+  placeState: PlaceState,
+  { shown = null, onlyShown = false, replaces }: DraftOptions,
 ): Promise<OpenRequest | undefined> {
   const { open, relation } = placeState;
   if (open && !isReplaced(open, { shown, replaces })) return complete(context, routePlace, open, relation);
@@ -75,8 +75,8 @@ async function openOrBegin(
 
 /** Another call has restarted the request already when its open draft is not the one that the browser shows. */
 function isReplaced(
-  { request_id, saved_at }: Found,
-  { shown, replaces }: Pick<Opening, "shown" | "replaces">,
+  { request_id, saved_at }: FoundRequest,
+  { shown, replaces }: Pick<DraftOptions, "shown" | "replaces">,
 ): boolean {
   if (replaces === "unsaved") return saved_at === null;
   return replaces === "any" && (shown === null || shown === request_id);
@@ -95,7 +95,7 @@ async function discard(db: Db, draft: RequestRow): Promise<void> {
 async function complete(
   context: WizardContext,
   routePlace: Place,
-  { steps, ...draft }: Found,
+  { steps, ...draft }: FoundRequest,
   knownRelation?: RelationRecord,
 ): Promise<OpenRequest> {
   const product = await findProduct(context, draft.product, draft.release, routePlace);
@@ -135,7 +135,7 @@ const buildRow = (routePlace: Place, { id, product, relation }: NextDraft) => ({
 });
 
 /** Returns the draft that is open afterwards. When two tabs begin at once the second gets the first one's draft, unless it was sent. */
-async function create(context: WizardContext, routePlace: Place, next: NextDraft): Promise<Found | undefined> {
+async function create(context: WizardContext, routePlace: Place, next: NextDraft): Promise<FoundRequest | undefined> {
   const made = await runTransaction(context.db, async (trx) => {
     const row = await trx
       .insertInto("requests")
@@ -162,7 +162,7 @@ async function create(context: WizardContext, routePlace: Place, next: NextDraft
  * final questions again, because a declaration is about one request (decisions 88), and its explanation is to be read again. Answers
  * of an earlier release get the names that their fields have now.
  */
-function rowsFromQuotation(context: WizardContext, { id, product }: NextDraft, routePlace: Place, taken: Taken) {
+function rowsFromQuotation(context: WizardContext, { id, product }: NextDraft, routePlace: Place, taken: TakenAnswers) {
   const answers = withTaken(product, findAnswers(routePlace, product), taken);
   const isTaken = (id: string) => taken.some((file) => file.id === id);
   const lost = new Set(listFiles(product, answers).flatMap(({ id, step }) => (isTaken(id) ? [] : [step])));

@@ -12,7 +12,7 @@ import { serverTexts } from "../../texts/serverTexts.ts";
 import { findBegunFor, type OpenRequest, type WizardContext } from "../context.ts";
 import { filledStep, knownCompanies } from "../forms.ts";
 
-interface Saved {
+interface SavedStep {
   step: string;
   action: "next" | "save";
   data: Answers;
@@ -21,7 +21,7 @@ interface Saved {
 /** Fills in the locked fields. Values that the product does not offer this company may be saved for later, but `next` refuses them. */
 export async function refuseLocked(
   { context, open, register }: { context: WizardContext; open: OpenRequest; register: CompanyRegister },
-  { step, action, data }: Saved,
+  { step, action, data }: SavedStep,
 ): Promise<JsonObject> {
   const { language } = open.place;
   const facts = { open, steps: open.steps, register, relation: await findBegunFor(open, context.db) };

@@ -47,14 +47,14 @@ export async function fileErrors(db: Db, open: OpenRequest, step: string, data: 
   });
 }
 
-type Wrong = Pick<WireError, "keyword" | "params">;
+type FileRefusal = Pick<WireError, "keyword" | "params">;
 
 /** A copied file may come from a release whose field took others. */
 function judgeFile(
   id: string,
   upload: (FieldUpload & { isHere: boolean }) | undefined,
   { extensions, maxSize }: FileRules,
-): Wrong | undefined {
+): FileRefusal | undefined {
   if (!upload) return { keyword: "upload", params: { id } };
   const { name, size, isHere } = upload;
   if (!isHere) return { keyword: "upload_field", params: { id, name } };

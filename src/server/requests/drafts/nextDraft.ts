@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { notFound } from "../../http/errors/portalError.ts";
 import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
 import type { LoadedProduct } from "../../products/products.ts";
-import { type AtPlace, readPlace } from "../atPlace.ts";
+import { type PlaceState, readPlace } from "../atPlace.ts";
 import type { Place, WizardContext } from "../context.ts";
 
 /** Numbers from here on are for temporary requests, which have no relation yet. */
@@ -29,7 +29,7 @@ export const findProduct = ({ products }: WizardContext, key: string, release: s
 export async function nextDraft(
   context: WizardContext,
   routePlace: Place,
-  { open, last, relation: ofPlace, isUsed }: AtPlace,
+  { open, last, relation: ofPlace, isUsed }: PlaceState,
   shown: string | null = null,
 ): Promise<NextDraft> {
   const { number, product: key, quotation } = routePlace;

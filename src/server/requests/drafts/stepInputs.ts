@@ -44,22 +44,22 @@ function inputsOfStep(
 }
 
 /** What the schema of a step refers to. Cached, as it is the same for every request of a release. */
-interface Named {
+interface ListInputs {
   /** Lists that depend on answers. */
   names: string[];
   flags: string[];
   priced: boolean;
 }
-const named = new WeakMap<ProductBundle, Record<string, Named>>();
+const named = new WeakMap<ProductBundle, Record<string, ListInputs>>();
 
-function findNamed(bundle: ProductBundle, step: string): Named {
+function findNamed(bundle: ProductBundle, step: string): ListInputs {
   const byStep = named.get(bundle) ?? {};
   named.set(bundle, byStep);
   byStep[step] ??= readNamed(bundle, step);
   return byStep[step];
 }
 
-function readNamed({ manifest, steps }: ProductBundle, step: string): Named {
+function readNamed({ manifest, steps }: ProductBundle, step: string): ListInputs {
   const fields = [...propertySchemas(steps[step]?.schema ?? {}).values()].flat();
   const names = [...new Set(fields.flatMap(findLists))].filter((name) => isDerived(manifest, name));
   const flags = fields.flatMap(({ featureFlag }) => (typeof featureFlag === "string" ? [featureFlag] : []));

@@ -11,14 +11,14 @@ import { fillText, serverTexts } from "../../texts/serverTexts.ts";
 import type { OpenRequest, Place } from "../context.ts";
 import { BLOCK } from "./requestBlock.ts";
 
-interface Asked {
+interface StoredBlockInput {
   db: Db;
   open: OpenRequest;
   steps: Map<string, StepRow>;
   today: string;
 }
 
-export async function storedBlock({ db, open, steps, today }: Asked): Promise<StepForm | null> {
+export async function storedBlock({ db, open, steps, today }: StoredBlockInput): Promise<StepForm | null> {
   const stored = steps.get(BLOCK)?.data ?? (await ofQuotation(db, open.place));
   if (!stored) return null;
   const errors = open.product.bundle.contracts[BLOCK]?.(stored, { today, lists: {} }) ?? [];

@@ -1,7 +1,7 @@
 // What each record of a list adds to the premium of a year, under the name of the record: in the sidebar and in documents.
 import { valueAt } from "#engine/fields/fieldPath.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
-import type { Language, Translate } from "#engine/schema/types.ts";
+import type { Language, Translator } from "#engine/schema/types.ts";
 import { fieldTexts } from "#engine/texts/fieldTexts.ts";
 import { formatMoney } from "#engine/values/formats.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
@@ -23,13 +23,13 @@ export function describeItems(
 }
 
 /** The rows of a document, before the sum of the year. */
-export const writeItems = ({ product, evaluation, calculation, language }: Priced): [string, string][] =>
+export const writeItems = ({ product, evaluation, calculation, language }: ItemLinesInput): [string, string][] =>
   describeItems(product, evaluation.underwriting.tariff, calculation.items, language).map(({ label, amount }) => [
     label,
     formatMoney(amount / 100, language),
   ]);
 
-interface Priced {
+interface ItemLinesInput {
   product: LoadedProduct;
   evaluation: { underwriting: { tariff: Tariff } };
   calculation: Calculation;
@@ -40,7 +40,7 @@ interface Priced {
 function nameRecords(product: LoadedProduct, each: string, language: Language): string {
   const [step = "", ...path] = each.split(".");
   const layout = valueAt(product.bundle.steps[step]?.ui, path);
-  const translate: Translate = (key) => {
+  const translate: Translator = (key) => {
     const translation = product.text(language, key);
     return translation === key ? null : translation;
   };

@@ -15,7 +15,7 @@ import {
   orderedNames,
   propertySchemas,
 } from "#engine/schema/schemaTree.ts";
-import type { Answers, Language, ListItem, Translate } from "#engine/schema/types.ts";
+import type { Answers, Language, ListItem, Translator } from "#engine/schema/types.ts";
 import { stepTextKeys } from "#engine/steps/stepTexts.ts";
 import { type FieldTexts, fieldTexts, labelItem } from "#engine/texts/fieldTexts.ts";
 import { writeNumber } from "#engine/values/formats.ts";
@@ -166,7 +166,7 @@ function findField(facts: AnswerFacts, step: string, path: string[]): Field {
   );
   const layoutPart = valueAt(layout, path);
   const ui: UiSchema = isObject(layoutPart) ? layoutPart : {};
-  const translate: Translate = (key, values) => {
+  const translate: Translator = (key, values) => {
     const text = product.text(language, key, values as Record<string, string | number>);
     return text === key ? null : text;
   };

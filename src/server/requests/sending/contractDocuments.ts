@@ -15,7 +15,7 @@ import { askedAnswers } from "../evaluate.ts";
 import { labelField } from "./answerSections.ts";
 import { type ContractFacts, contractContent, labelRows } from "./contractContent.ts";
 import { findInsured } from "./insured.ts";
-import type { Agreed, Issue, Made } from "./outcome.ts";
+import type { ContractInput, Issue, SubmissionResult } from "./outcome.ts";
 import type { KeptFile } from "./referral.ts";
 
 /** Stores the files as documents of the relation, where the underwriter and the broker find them under the label of their field. */
@@ -56,7 +56,12 @@ const shareContent = ({ location, content }: { location: string | null; content:
   location === null ? { location, content: content ?? Buffer.alloc(0) } : { location, content: null };
 
 /** Stores and mails the contract's document. Returns its number in the archive. */
-export async function sendDocument(context: WizardContext, db: Db, facts: Agreed, made: Made): Promise<number> {
+export async function sendDocument(
+  context: WizardContext,
+  db: Db,
+  facts: ContractInput,
+  made: SubmissionResult,
+): Promise<number> {
   const { open, relation, evaluation, day } = facts;
   const { language, user, office } = open.place;
   const { outcomes, mail, referral_mails } = paperWords[language];

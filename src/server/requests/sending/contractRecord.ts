@@ -9,7 +9,7 @@ import { type ContractRecord, DURATION_MONTHS, type QuotationStatus } from "../.
 import type { WizardContext } from "../context.ts";
 import { readFileNames, withFileNames } from "../drafts/namedFiles.ts";
 import { nameInsured } from "./insured.ts";
-import type { Agreed, Made } from "./outcome.ts";
+import type { ContractInput, SubmissionResult } from "./outcome.ts";
 
 const TYPES: Record<Outcome, EventType> = {
   quotation: "portal.quotation.made",
@@ -24,27 +24,32 @@ const MODIFIED: Record<Outcome, string> = {
   referral: "Offerte voorgelegd aan een acceptant",
 };
 
-export async function writeContract(context: WizardContext, db: Db, facts: Agreed, made: Made): Promise<void> {
+export async function writeContract(
+  context: WizardContext,
+  db: Db,
+  facts: ContractInput,
+  made: SubmissionResult,
+): Promise<void> {
   const { place, product } = facts.open;
   const record = buildRecord(context, facts, made);
   const fileNames = await readFileNames(db, place.office, product, record.answers);
   const answers = withFileNames(product, record.answers, fileNames);
   const written = { made, record, answers, place, handover: product.back.handover };
   await store(context, db, written);
-  await tell(context, db, written);
+  await recordIssue(context, db, written);
 }
 
-interface Written {
-  made: Made;
+interface WrittenContract {
+  made: SubmissionResult;
   record: ContractRecord;
   /** As other systems get them. */
   answers: RequestAnswers;
-  place: Agreed["open"]["place"];
+  place: ContractInput["open"]["place"];
   /** The product's handover settings. */
   handover: JsonObject | undefined;
 }
 
-async function store({ portfolio }: WizardContext, db: Db, { made, record, place }: Written): Promise<void> {
+async function store({ portfolio }: WizardContext, db: Db, { made, record, place }: WrittenContract): Promise<void> {
   const { quotation, office } = place;
   if (made.outcome === "policy") {
     await portfolio.writePolicy(db, { ...record, policy_number: made.number });
@@ -61,7 +66,7 @@ async function store({ portfolio }: WizardContext, db: Db, { made, record, place
   });
 }
 
-async function tell({ clock, handover }: WizardContext, db: Db, written: Written): Promise<void> {
+async function recordIssue({ clock, handover }: WizardContext, db: Db, written: WrittenContract): Promise<void> {
   const { made, record, place } = written;
   const { office, quotation } = place;
   const policy = made.outcome === "policy";
@@ -80,15 +85,15 @@ async function tell({ clock, handover }: WizardContext, db: Db, written: Written
   const standard = nameByStandard(written.handover, { case: handoverCase, contract, answers: written.answers });
   // When an underwriter accepted the request, there is an event of its own for it.
   if (policy && quotation && !made.referral)
-    await handover.tell(db, "portal.quotation.converted", { ...about, data: { case: handoverCase } });
+    await handover.recordEvent(db, "portal.quotation.converted", { ...about, data: { case: handoverCase } });
   const type = made.outcome === "quotation" && quotation ? "portal.quotation.changed" : TYPES[made.outcome];
-  await handover.tell(db, type, { ...about, data: { case: handoverCase, contract, ...standard } });
+  await handover.recordEvent(db, type, { ...about, data: { case: handoverCase, contract, ...standard } });
 }
 
 function buildRecord(
   context: WizardContext,
-  { open, evaluation, relation, day }: Agreed,
-  { number, outcome, calculation }: Made,
+  { open, evaluation, relation, day }: ContractInput,
+  { number, outcome, calculation }: SubmissionResult,
 ): ContractRecord {
   const { product } = open;
   return {

@@ -3,7 +3,7 @@
 import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
 
-type Insured = Pick<RelationRecord, "company" | "address" | "zipcode" | "city" | "kvk_number">;
+type InsuredCompany = Pick<RelationRecord, "company" | "address" | "zipcode" | "city" | "kvk_number">;
 
 /** The name of the insured company, where it is not that of the relation. */
 export function nameInsured(answers: RequestAnswers, relation: RelationRecord): string | null {
@@ -11,7 +11,7 @@ export function nameInsured(answers: RequestAnswers, relation: RelationRecord): 
   return company === relation.company ? null : company;
 }
 
-export function findInsured(answers: RequestAnswers, relation: RelationRecord): Insured {
+export function findInsured(answers: RequestAnswers, relation: RelationRecord): InsuredCompany {
   const allAnswers: JsonObject = Object.assign({}, ...Object.values(answers));
   const text = (name: string) =>
     typeof allAnswers[name] === "string" && allAnswers[name] !== "" ? allAnswers[name] : undefined;

@@ -12,7 +12,7 @@ import { askedAnswers, type Evaluation } from "../evaluate.ts";
 import { keepFiles, sendDocument } from "./contractDocuments.ts";
 import { writeContract } from "./contractRecord.ts";
 import { nameInsured } from "./insured.ts";
-import { findAccepted, findFindings, type Issue, type Made, nextNumber, wrongAnswers } from "./outcome.ts";
+import { findAccepted, findFindings, type Issue, nextNumber, type SubmissionResult, wrongAnswers } from "./outcome.ts";
 import { findReferredQuotation, keepReferral } from "./referral.ts";
 
 /** Names the answer that has no price, so that the broker can change it. */
@@ -32,7 +32,11 @@ function findExplanation({ bundle }: LoadedProduct, evaluation: Evaluation): str
  * The summary on the outcome page, stored with the answer of the submit so that the page can be opened again (decisions 89).
  * Amounts are those of the written contract, in euros.
  */
-function buildSummary({ open, evaluation, relation, day }: Issue, made: Made, document: number): SubmitSummary {
+function buildSummary(
+  { open, evaluation, relation, day }: Issue,
+  made: SubmissionResult,
+  document: number,
+): SubmitSummary {
   const { product, place } = open;
   const { calculation } = made;
   const insured = nameInsured(evaluation.answers, relation);
@@ -65,7 +69,7 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
   const number = outcome === "quotation" && quotation ? quotation.number : await nextNumber(db, outcome);
   const keptFiles = await keepFiles(context, db, facts, number);
   const files = keptFiles.map(({ name }) => name);
-  const made: Made = { outcome, number, calculation, files };
+  const made: SubmissionResult = { outcome, number, calculation, files };
   await writeContract(context, db, facts, made);
   const document = await sendDocument(context, db, facts, made);
   const explanation = findExplanation(open.product, evaluation);

@@ -11,11 +11,11 @@ import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
 import type { LoadedProduct } from "../../products/products.ts";
 import type { OpenRequest, Place } from "../context.ts";
 import type { Evaluation } from "../evaluate.ts";
-import { findResults, listSubjects, type Screened, summarize } from "./screening.ts";
+import { findResults, listSubjects, type ScreeningResults, summarize } from "./screening.ts";
 import type { SubmitOrder } from "./submitOrder.ts";
 
 /** What a contract is made of, both when a request is sent and when an underwriter accepts it later. */
-export interface Agreed {
+export interface ContractInput {
   open: {
     place: Pick<Place, "call" | "office" | "language" | "quotation"> & {
       /** Recipient of the mail, or undefined when none is sent. */
@@ -28,13 +28,13 @@ export interface Agreed {
   day: string;
 }
 
-export interface Issue extends Agreed {
+export interface Issue extends ContractInput {
   open: OpenRequest;
   order: SubmitOrder;
-  screened: Screened;
+  screened: ScreeningResults;
 }
 
-export interface Made {
+export interface SubmissionResult {
   outcome: Outcome;
   number: number;
   calculation: Calculation;

@@ -5,7 +5,7 @@ import type { Db } from "../../db/open.ts";
 import { translateWord } from "../../portfolio/lists/words.ts";
 import type { Place, WizardContext } from "../context.ts";
 import { nameInsured } from "./insured.ts";
-import type { Issue, Made } from "./outcome.ts";
+import type { Issue, SubmissionResult } from "./outcome.ts";
 import { summarize } from "./screening.ts";
 
 export interface KeptFile {
@@ -13,8 +13,8 @@ export interface KeptFile {
   name: string;
 }
 
-interface Referred {
-  made: Made;
+interface ReferralInput {
+  made: SubmissionResult;
   findings: Finding[];
   explanation: string | null;
   files: KeptFile[];
@@ -26,14 +26,14 @@ interface Referred {
  */
 export const findReferredQuotation = (
   { quotation }: Pick<Place, "quotation">,
-  { number }: Pick<Made, "number">,
+  { number }: Pick<SubmissionResult, "number">,
 ): number => quotation?.number ?? number;
 
 export async function keepReferral(
   context: WizardContext,
   db: Db,
   { open, relation, evaluation }: Issue,
-  { made, findings, explanation, files }: Referred,
+  { made, findings, explanation, files }: ReferralInput,
 ): Promise<void> {
   const { number, calculation } = made;
   const { place, product } = open;
@@ -66,5 +66,5 @@ export async function keepReferral(
     .insertInto("referral_events")
     .values({ ...whose, at: now, kind: "sent", login_name, full_name, text: explanation, files: JSON.stringify(files) })
     .execute();
-  await context.tellUnderwriters(db, "referred", { call: place.call, number });
+  await context.mailUnderwriters(db, "referred", { call: place.call, number });
 }

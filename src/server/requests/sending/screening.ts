@@ -13,9 +13,9 @@ import type { LoadedProduct } from "../../products/products.ts";
 import type { WizardContext } from "../context.ts";
 import type { Evaluation } from "../evaluate.ts";
 
-export type Screened = ReadonlyMap<string, CheckResult>;
+export type ScreeningResults = ReadonlyMap<string, CheckResult>;
 
-class NotScreened extends Error {
+class ScreeningError extends Error {
   readonly subjects: Subject[];
   constructor(subjects: Subject[]) {
     super("companies without a background check");
@@ -36,11 +36,11 @@ export const listSubjects = (
     product.bundle.manifest.screened,
   );
 
-/** To be called inside `send` below: it throws `NotScreened`, which makes `screen` retry. Each subject is listed once. */
-export function findResults(screened: Screened, subjects: PlacedSubject[]): Finding[] {
+/** To be called inside `send` below: it throws `ScreeningError`, which makes `screen` retry. Each subject is listed once. */
+export function findResults(screened: ScreeningResults, subjects: PlacedSubject[]): Finding[] {
   const different = listDifferent(subjects);
   const missing = different.filter((subject) => !screened.has(buildKey(subject)));
-  if (missing.length > 0) throw new NotScreened(missing);
+  if (missing.length > 0) throw new ScreeningError(missing);
   return different.map((subject) => ({ ...subject, result: screened.get(buildKey(subject)) ?? "unknown" }));
 }
 
@@ -63,7 +63,7 @@ const listDifferent = (subjects: readonly PlacedSubject[]): PlacedSubject[] => [
 export async function screen<T>(
   { backgroundCheck }: Pick<WizardContext, "backgroundCheck">,
   first: PlacedSubject[],
-  send: (screened: Screened) => Promise<T>,
+  send: (screened: ScreeningResults) => Promise<T>,
   screened = new Map<string, CheckResult>(),
 ): Promise<T> {
   for (let subjects: Subject[] = first; ; ) {
@@ -73,7 +73,7 @@ export async function screen<T>(
     try {
       return await send(screened);
     } catch (error) {
-      if (!(error instanceof NotScreened)) throw error;
+      if (!(error instanceof ScreeningError)) throw error;
       subjects = error.subjects;
     }
   }

@@ -6,7 +6,7 @@ import { PortalError } from "../../http/errors/portalError.ts";
 import { findOpen } from "../atPlace.ts";
 import type { Place } from "../context.ts";
 
-type SentFromHere = NonNullable<ExistsAnswer["data"]["sent"]>;
+type SentState = NonNullable<ExistsAnswer["data"]["sent"]>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -21,14 +21,14 @@ export async function refuseSent(db: Db, routePlace: Place, draft: string | null
 }
 
 /** The outcome of the request that a tab has open, or undefined when it was not sent. */
-export async function findSent(db: Db, routePlace: Place, draft: string | null): Promise<SentFromHere | undefined> {
+export async function findSent(db: Db, routePlace: Place, draft: string | null): Promise<SentState | undefined> {
   if (draft === null || !UUID.test(draft)) return undefined;
   const sent = await submissionsAt(db, routePlace).where("r.request_id", "=", draft).executeTakeFirst();
   return sent && toSent(sent);
 }
 
 /** The last request that was sent from this place. */
-export async function lastSent(db: Db, routePlace: Place): Promise<SentFromHere | undefined> {
+export async function lastSent(db: Db, routePlace: Place): Promise<SentState | undefined> {
   const quotation = routePlace.quotation?.number ?? null;
   const submission = await submissionsAt(db, routePlace)
     .where("r.quotation_number", "is not distinct from", quotation)
@@ -37,7 +37,7 @@ export async function lastSent(db: Db, routePlace: Place): Promise<SentFromHere 
 }
 
 /** As `lastSent`, but only while no new draft is open: until then opening the address shows the outcome (decisions 89). */
-export async function sentBefore(db: Db, routePlace: Place): Promise<SentFromHere | undefined> {
+export async function sentBefore(db: Db, routePlace: Place): Promise<SentState | undefined> {
   if (routePlace.number === null || (await findOpen(db, routePlace))) return undefined;
   return lastSent(db, routePlace);
 }
@@ -70,7 +70,7 @@ const submissionsAt = (db: Db, { office, number, product }: Place) =>
     .orderBy("s.sent_at", "desc")
     .limit(1);
 
-function toSent({ answer, request_id }: { answer: unknown; request_id: string }): SentFromHere {
+function toSent({ answer, request_id }: { answer: unknown; request_id: string }): SentState {
   const { type, number, accepted, relation_number } = answer as SubmitAnswer;
   return {
     type,

@@ -18,10 +18,10 @@ import { refuseStale } from "../save.ts";
 import { findAnswer, findFirstAnswer, translateConflict } from "./idempotency.ts";
 import { issue } from "./issue.ts";
 import { relationFor } from "./relationOfRequest.ts";
-import { listSubjects, type Screened, screen } from "./screening.ts";
+import { listSubjects, type ScreeningResults, screen } from "./screening.ts";
 import { alreadySent, findSent } from "./sent.ts";
 import { computeHash, type SubmitOrder } from "./submitOrder.ts";
-import { refuseUnsendable, type Sending } from "./unsendable.ts";
+import { refuseUnsendable, type SubmissionInput } from "./unsendable.ts";
 
 function findFlows({ draft }: OpenRequest): FlowName[] {
   if (draft.quotation_number !== null) return ["editQuote", "quoteToPolicy"];
@@ -90,7 +90,7 @@ async function sendNow(
   context: WizardContext,
   db: Db,
   open: OpenRequest,
-  { hash, screened, ...order }: SubmitOrder & { hash: string; screened: Screened },
+  { hash, screened, ...order }: SubmitOrder & { hash: string; screened: ScreeningResults },
 ): Promise<SubmitAnswer> {
   const sending = await judge(context, db, open, order);
   const { evaluation, block, steps } = sending;
@@ -104,7 +104,12 @@ async function sendNow(
 }
 
 /** @throws {PortalError} when the request may not be sent. */
-async function judge({ clock }: WizardContext, db: Db, open: OpenRequest, order: SubmitOrder): Promise<Sending> {
+async function judge(
+  { clock }: WizardContext,
+  db: Db,
+  open: OpenRequest,
+  order: SubmitOrder,
+): Promise<SubmissionInput> {
   const { steps, product, place } = open;
   refuseUnseen(steps, order.revisions);
   const block = readRequestBlock(open, order.body, clock.today());
@@ -126,7 +131,7 @@ function refuseUnseen(steps: Map<string, StepRow>, revisions: SubmitOrder["revis
 async function keepSubmission(
   context: WizardContext,
   db: Db,
-  { open, order, block, hash }: Sending & { hash: string },
+  { open, order, block, hash }: SubmissionInput & { hash: string },
   answer: SubmitAnswer,
 ): Promise<void> {
   const row = {
@@ -151,7 +156,7 @@ async function close(db: Db, { draft }: OpenRequest, relation: number): Promise<
     .execute();
 }
 
-async function auditSent(db: Db, { open, order }: Sending, answer: SubmitAnswer): Promise<void> {
+async function auditSent(db: Db, { open, order }: SubmissionInput, answer: SubmitAnswer): Promise<void> {
   await writeAudit(db, {
     login: open.place.user.login_name,
     office: open.place.office,

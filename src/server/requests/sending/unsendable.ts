@@ -12,7 +12,7 @@ import { askedAnswers, type Evaluation, type StepState } from "../evaluate.ts";
 import { wrongAnswers } from "./outcome.ts";
 import type { SubmitOrder } from "./submitOrder.ts";
 
-export interface Sending {
+export interface SubmissionInput {
   open: OpenRequest;
   order: SubmitOrder;
   steps: Map<string, StepState>;
@@ -21,14 +21,14 @@ export interface Sending {
 }
 
 /** See decisions 13, 28, 29, 61, 63. */
-export async function refuseUnsendable(db: Db, sending: Sending): Promise<void> {
+export async function refuseUnsendable(db: Db, sending: SubmissionInput): Promise<void> {
   refuseDropout(sending);
   const errors = [...unfinishedSteps(sending), ...(await lostUploads(db, sending)), ...sending.block.errors];
   errors.push(...(await otherCompany(db, sending)));
   if (errors.length > 0) throw invalid(errors, { progress: sending.evaluation.progress });
 }
 
-function refuseDropout({ order, evaluation }: Sending): void {
+function refuseDropout({ order, evaluation }: SubmissionInput): void {
   const { judgement, progress } = evaluation;
   if (!judgement.dropout) return;
   throw new PortalError("dropout", {
@@ -44,7 +44,7 @@ function refuseDropout({ order, evaluation }: Sending): void {
   });
 }
 
-function unfinishedSteps({ open, order, steps, evaluation }: Sending): WireError[] {
+function unfinishedSteps({ open, order, steps, evaluation }: SubmissionInput): WireError[] {
   return open.product.bundle.manifest.steps.flatMap((step) => {
     const stepProgress = evaluation.progress.data[step.key];
     if (!stepProgress || stepProgress.completed) return [];
@@ -57,12 +57,12 @@ function unfinishedSteps({ open, order, steps, evaluation }: Sending): WireError
   });
 }
 
-async function otherCompany(db: Db, { open, steps, block }: Sending): Promise<WireError[]> {
+async function otherCompany(db: Db, { open, steps, block }: SubmissionInput): Promise<WireError[]> {
   const relation = await findBegunFor(open, db);
   return unconfirmedCompany(block, numberIn(steps.values()), relation?.kvk_number ?? null);
 }
 
-async function lostUploads(db: Db, { open, evaluation }: Sending): Promise<WireError[]> {
+async function lostUploads(db: Db, { open, evaluation }: SubmissionInput): Promise<WireError[]> {
   const errors: WireError[] = [];
   for (const [step, data] of Object.entries(askedAnswers(evaluation))) {
     const wrongFiles = await fileErrors(db, open, step, data);

@@ -41,12 +41,12 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
   let waits = false;
   let ended = false;
 
-  const tell = (now: boolean) => {
+  const announce = (now: boolean) => {
     if (waits !== now) for (const listener of listeners) listener(now);
     waits = now;
   };
 
-  const tellKept = (steps: string[]) => {
+  const announceKept = (steps: string[]) => {
     const { saves } = state.get();
     if (steps.some((step) => saves[step]?.kind !== "device")) dispatch({ type: "keptHere", steps });
   };
@@ -62,15 +62,15 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     const draft: Draft = { version: 1, relation, open: openKey(state.get().progress), steps };
     const isKept = vault !== null && (await vault.write(names.length > 0 ? draft : null));
     if (turn !== newest || ended) return;
-    if (isKept) tellKept(names);
+    if (isKept) announceKept(names);
     if (names.length > 0 && state.get().kept !== isKept) dispatch({ type: "keeping", kept: isKept });
-    if (timer === undefined) tell(false);
+    if (timer === undefined) announce(false);
   }
 
   function writeSoon(): void {
     if (ended) return;
     timer ??= setTimeout(() => void write(), typing);
-    tell(true);
+    announce(true);
   }
 
   if (!vault) dispatch({ type: "keeping", kept: false });
@@ -91,7 +91,7 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
       ended = true;
       clearTimeout(timer);
       void vault?.clear();
-      tell(false);
+      announce(false);
     },
     dispose: () => clearTimeout(timer),
   };

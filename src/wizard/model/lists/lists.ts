@@ -14,10 +14,10 @@ import type {
   RequestAnswers,
   StepForm,
   StepMeta,
-  Translate,
+  Translator,
 } from "#engine/schema/types.ts";
 import { type ListSources, resolveLists } from "#engine/steps/lists.ts";
-import { type Presented, present } from "#engine/texts/present.ts";
+import { type PresentedForm, present } from "#engine/texts/present.ts";
 import type { WizardState } from "../state.ts";
 import type { ListCall } from "./listCalls.ts";
 
@@ -30,11 +30,11 @@ interface Choices {
   features: Features;
 }
 
-type Known = Pick<WizardState, "sources" | "judgement" | "premium">;
+type ChoiceState = Pick<WizardState, "sources" | "judgement" | "premium">;
 
 function choicesFor(
   manifest: Pick<Manifest, "lists">,
-  { sources, judgement, premium }: Known,
+  { sources, judgement, premium }: ChoiceState,
   answers: RequestAnswers,
 ): Choices {
   const { lists, defaults } = resolveLists(manifest, sources, answers);
@@ -55,7 +55,7 @@ function decidingSteps({ lists }: Pick<Manifest, "lists">): string[] {
 /** The current choices. `renew` derives them again and returns whether anything differs. */
 export function createChoices(
   manifest: Pick<Manifest, "lists">,
-  readKnown: () => Known,
+  readKnown: () => ChoiceState,
   answers: () => RequestAnswers,
 ) {
   let choices: Choices = { lists: {}, defaults: {}, features: {} };
@@ -140,7 +140,7 @@ export function withFeatures(meta: StepMeta, features: Features): StepMeta {
   return { ...meta, features: { ...meta.features, ...features } };
 }
 
-interface Shown {
+interface StepChoices {
   meta: StepForm["meta"];
   choices: Choices;
 }
@@ -151,10 +151,10 @@ interface Shown {
  */
 export function createPresenter(
   { bundle, today }: { bundle: ProductBundle; today: string },
-  translate: Translate,
-  read: (key: string) => Shown,
-): (key: string) => Presented {
-  const shown = new Map<string, Shown & { presented: Presented }>();
+  translate: Translator,
+  read: (key: string) => StepChoices,
+): (key: string) => PresentedForm {
+  const shown = new Map<string, StepChoices & { presented: PresentedForm }>();
   return (key) => {
     const { meta, choices } = read(key);
     const cached = shown.get(key);
@@ -175,7 +175,7 @@ export function createPresenter(
   };
 }
 
-interface Asking {
+interface ListLoaderParts {
   api: WizardApi;
   client: QueryClient;
   manifest: Pick<Manifest, "lists">;
@@ -196,7 +196,7 @@ export async function fetchSources(api: WizardApi, calls: readonly ListCall[]): 
 }
 
 /** Retries. Every form gets the list when it comes. */
-export async function retrySource(core: Asking, call: ListCall): Promise<void> {
+export async function retrySource(core: ListLoaderParts, call: ListCall): Promise<void> {
   const query = { queryKey: ["list", call], queryFn: () => askList(core.api, call) };
   const answer = await core.client.fetchQuery(query).catch(() => undefined);
   if (answer === undefined) return;
@@ -205,7 +205,7 @@ export async function retrySource(core: Asking, call: ListCall): Promise<void> {
 
 /** Lists that come from a call: asked again, and awaited until they came or failed. */
 export function createLists(
-  core: Asking,
+  core: ListLoaderParts,
   pricing: { ask(now: boolean): void; awaited(status: WizardState["premium"]["status"]): boolean },
   later: unknown,
 ) {

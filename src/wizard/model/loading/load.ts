@@ -45,7 +45,7 @@ export interface WizardAddress {
 }
 
 /** Nothing to open: the request was sent, and this is where its outcome is. */
-export class AlreadySent extends Error {
+export class AlreadySentError extends Error {
   readonly request: string;
   readonly relation: number | undefined;
   /** The number under which its unsent answers were kept on this device. */
@@ -112,7 +112,7 @@ const CONSENT_REQUIRED = "consent_required";
  * `goOn`: the request that a draft of this device belongs to. If the server no longer has it, its answers begin a new
  * one.
  */
-async function openOrGoOn(address: WizardAddress, { startAnew = false, goOn }: Opening, localDraft: Draft | null) {
+async function openOrGoOn(address: WizardAddress, { startAnew = false, goOn }: OpenOptions, localDraft: Draft | null) {
   if (goOn === undefined) return open(address, startAnew, localDraft);
   return open({ ...address, resume: goOn }, false).catch((error: unknown) => {
     if (error instanceof PortalError && error.status === 404) return open(address, false);
@@ -143,7 +143,7 @@ async function open(address: WizardAddress, startAnew: boolean, localDraft: Draf
 /** Shows the sent request until the broker starts a new one, or if no new one can be started (decisions 89). */
 async function beginAfter(request: ExistsAnswer["data"], address: WizardAddress): Promise<ExistsAnswer["data"]> {
   const wizardPlace = buildPlace(address, request);
-  const sent = new AlreadySent(request.sent?.draft_id ?? "", address, wizardPlace.relation);
+  const sent = new AlreadySentError(request.sent?.draft_id ?? "", address, wizardPlace.relation);
   if (address.copy !== undefined) return copyIntoRequest(wizardPlace, address.copy);
   if (!address.anew) throw sent;
   const begun = await restartRequest(wizardPlace).catch((error: unknown) => {
@@ -180,7 +180,7 @@ async function loadRest(api: WizardApi, loaded: LoadedProduct, progress: Progres
   return there ? { sources: { ...sources, ...there[0] } } : { sources, later: others };
 }
 
-export interface Opening {
+export interface OpenOptions {
   /** In place of the open request. */
   startAnew?: boolean;
   goOn?: number | undefined;
@@ -201,7 +201,7 @@ export async function loadWizard(
   client: QueryClient,
   address: WizardAddress,
   language: Language,
-  opening: Opening = {},
+  opening: OpenOptions = {},
 ): Promise<LoadedWizard> {
   const { startAnew = false, goOn } = opening;
   const [index, profile] = await Promise.all([
@@ -216,7 +216,7 @@ export async function loadWizard(
   const sourceDraft = copy !== undefined && relation !== undefined ? await placeAt(profile, address, relation) : null;
   const exists = await openOrGoOn(address, opening, sourceDraft?.draft ?? null).catch(async (error: unknown) => {
     // What this device still kept was sent, or came too late.
-    if (error instanceof AlreadySent) await (await placeAt(profile, address, error.number)).vault?.write(null);
+    if (error instanceof AlreadySentError) await (await placeAt(profile, address, error.number)).vault?.write(null);
     if (error instanceof PortalError && error.code === CONSENT_REQUIRED) forgetConsent(client);
     throw error;
   });

@@ -18,7 +18,7 @@ import { mergePrefill, withoutPrefill } from "./mergePrefill.ts";
 const fits = (schemas: readonly Schema[], value: unknown) =>
   schemas.every((schema) => !Array.isArray(schema.enum) || schema.enum.includes(value));
 
-export interface Registering {
+export interface RegisterLookup {
   /** Another number was given. */
   committed(commit: Commit): void;
   /** Forms arrived: those of the entered number, or of the stored one while another is typed. */
@@ -72,7 +72,7 @@ function createHeld(core: WizardCore, triggers: readonly PrefillTrigger[]) {
   };
 }
 
-type Held = ReturnType<typeof createHeld>;
+type PrefillStore = ReturnType<typeof createHeld>;
 
 /** A value that is only offered gets no note that it was filled in. */
 function mergeMeta(ownMeta: StepMeta, { field_text, disabled, prefilled, noted }: StepMeta, offers: Answers): StepMeta {
@@ -81,7 +81,7 @@ function mergeMeta(ownMeta: StepMeta, { field_text, disabled, prefilled, noted }
 }
 
 /** Fills the forms with the register's values, and offers those that would replace the broker's own. */
-function apply(core: WizardCore, held: Held, answer: FormsAnswer, trigger: PrefillTrigger): void {
+function apply(core: WizardCore, held: PrefillStore, answer: FormsAnswer, trigger: PrefillTrigger): void {
   const offers: RegisterOffer[] = [];
   const steps: string[] = [];
   for (const { key } of core.manifest.steps) {
@@ -117,7 +117,7 @@ function createRegister({ api, client }: Pick<WizardCore, "api" | "client">) {
 const isWhole = (trigger: PrefillTrigger, value: unknown): value is string =>
   typeof value === "string" && value.length === trigger.length && /^\d+$/.test(value);
 
-export function createRegistering(core: WizardCore, patience = 2000): Registering {
+export function createRegistering(core: WizardCore, patience = 2000): RegisterLookup {
   const { dispatch } = core;
   const triggers = core.manifest.prefill ?? [];
   const register = createRegister(core);
@@ -227,10 +227,14 @@ function readValues(answer: FormsAnswer, step: string, core: WizardCore): Answer
 
 const isLocked = (meta: StepMeta | undefined, field: string) => meta?.disabled?.includes(field) === true;
 
-type Told = Omit<WizardState["prefill"], "replaced">;
+type PrefillOutcome = Omit<WizardState["prefill"], "replaced">;
 
 /** Where the register knew nothing, `steps` are those that lost the values of an earlier number. */
-function findOutcome({ emptied }: Held, { prefill }: FormsAnswer, outcome: Pick<Told, "steps" | "offers">): Told {
+function findOutcome(
+  { emptied }: PrefillStore,
+  { prefill }: FormsAnswer,
+  outcome: Pick<PrefillOutcome, "steps" | "offers">,
+): PrefillOutcome {
   const lacks = prefill?.available === false || prefill?.found === false;
   if (lacks)
     return { ...outcome, status: prefill.available === false ? "unavailable" : "unknown", steps: [...emptied] };

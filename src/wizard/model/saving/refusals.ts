@@ -4,8 +4,8 @@ import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
 import type { Answers } from "#engine/schema/types.ts";
 import type { WizardCore } from "../core.ts";
-import type { Registering } from "../register/registering.ts";
-import type { Refused } from "../state.ts";
+import type { RegisterLookup } from "../register/registering.ts";
+import type { RefusedStep } from "../state.ts";
 import type { ServerAnswers } from "./serverAnswers.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function takeNews(
 interface RefusalParts {
   core: WizardCore;
   serverAnswers: ServerAnswers;
-  registering: Registering;
+  registering: RegisterLookup;
 }
 
 /** A refusal may come from changes elsewhere. What is refused is then shown at its field. */
@@ -59,7 +59,7 @@ export async function takeRefusal(
 }
 
 /** The form to show, and the others that have errors too. */
-export function describeRefusal(steps: readonly string[], step: string): Refused {
+export function describeRefusal(steps: readonly string[], step: string): RefusedStep {
   const others = steps.filter((each) => each !== step);
   return others.length > 0 ? { step, others } : { step };
 }

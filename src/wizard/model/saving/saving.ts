@@ -6,7 +6,7 @@ import type { SaveAnswer } from "#api/wire/wireTypes.ts";
 import { readConflict, readSent, type SaveAction } from "#api/wizard/wizard.ts";
 import type { Answers } from "#engine/schema/types.ts";
 import type { WizardCore } from "../core.ts";
-import type { Registering } from "../register/registering.ts";
+import type { RegisterLookup } from "../register/registering.ts";
 import { openKey } from "../state.ts";
 import { createConflicts, createOrigins, type Origins } from "./conflicts.ts";
 import { takeRefusal } from "./refusals.ts";
@@ -32,7 +32,7 @@ export interface Saving extends ServerAnswers {
   origins: Origins;
 }
 
-export function createSaving(core: WizardCore, registering: Registering): Saving {
+export function createSaving(core: WizardCore, registering: RegisterLookup): Saving {
   const { state, dispatch } = core;
   const origins = createOrigins(state.get().forms);
   const conflicts = createConflicts(core, origins);

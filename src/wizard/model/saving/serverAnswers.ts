@@ -7,7 +7,7 @@ import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import type { Answers, StepForm } from "#engine/schema/types.ts";
 import { fromProgressAnswer, reconsiderStep } from "#engine/steps/progress.ts";
 import type { WizardCore } from "../core.ts";
-import type { Registering } from "../register/registering.ts";
+import type { RegisterLookup } from "../register/registering.ts";
 import { requestForm } from "../state.ts";
 import type { Origins } from "./conflicts.ts";
 
@@ -25,7 +25,7 @@ export interface ServerAnswers {
 /** `isSent`: whether the answers of the step are still those that were sent. */
 export function createServerAnswers(
   core: WizardCore,
-  registering: Pick<Registering, "received">,
+  registering: Pick<RegisterLookup, "received">,
   origins: Origins,
   isSent: (step: string) => boolean,
 ): ServerAnswers {

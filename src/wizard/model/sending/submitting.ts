@@ -13,7 +13,7 @@ import type { WizardCore } from "../core.ts";
 import type { SendFailure } from "../events.ts";
 import { describeRefusal, takeNews } from "../saving/refusals.ts";
 import type { Saving } from "../saving/saving.ts";
-import { type Refused, requestForm } from "../state.ts";
+import { type RefusedStep, requestForm } from "../state.ts";
 import { filesHold } from "./files.ts";
 import { isCompanyUnconfirmed, otherCompany } from "./otherCompany.ts";
 import type { SubmitKeys } from "./submitKeys.ts";
@@ -36,7 +36,7 @@ const isJudged = (error: unknown): error is PortalError =>
 /** The network failed, or the server failed before it could respond. */
 const isLost = (error: unknown) => error instanceof PortalError && (error.temporary || unreadable.includes(error.code));
 
-export interface Submitting {
+export interface Submitter {
   send(action: SendAction): Promise<void>;
   /** The same once more, after a lost answer. */
   again(): Promise<void>;
@@ -85,7 +85,7 @@ async function saveFirst(core: WizardCore, { saving, reveal }: Parts, action: Se
   return true;
 }
 
-function show(core: WizardCore, reveal: Parts["reveal"], refusal: Refused): void {
+function show(core: WizardCore, reveal: Parts["reveal"], refusal: RefusedStep): void {
   if (refusal.step !== requestForm) reveal(refusal.step);
   core.dispatch({ type: "refused", refusal: { ...refusal, sending: true } });
 }
@@ -133,7 +133,7 @@ function describeFailure(action: SendAction, error: unknown): SendFailure {
   return { action, code, message: said, ...(requestId === undefined ? {} : { reference: requestId }) };
 }
 
-export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
+export function createSubmitting(core: WizardCore, parts: Parts): Submitter {
   const { meanwhile, keys, pause = backoff } = parts;
   const { state, dispatch } = core;
   /** A server that names its drafts knows a repeat by its key. */
