@@ -134,7 +134,7 @@ test.each([
   ["handover --from 2026-11-01", 'Unknown option "--from". This command has no options.'],
   ["sessions --user p.proef end", '"end" is a word too many. A name of several words needs quotes.'],
   ["sessions list --usr p.proef", 'Unknown option "--usr". Did you mean "--user"?'],
-  ["start --port 4000", 'Unknown option "--port". There is --dev, --sample-provider.'],
+  ["start --port 4000", 'Unknown option "--port". There is --dev.'],
 ])("%s is refused: %s", async (line, sentence) => {
   const { code, error, ran } = await call(SERVER, line.split(" "));
   expect([code, error.split("\n")[0], ran]).toEqual([2, sentence, []]);
