@@ -68,7 +68,7 @@ const withoutParser = {
   "@formatjs/icu-messageformat-parser": resolve(root, "node_modules/@formatjs/icu-messageformat-parser/no-parser.js"),
 };
 
-/** `head` of Block.module.css is `Block_head`, in every build and test alike. Files have names of their own (house.test.ts). */
+/** `head` of Block.module.css is `Block_head`, in every build and test alike. */
 const nameClass = (local: string, file: string): string => `${basename(file).split(".")[0]}_${local}`;
 
 const underTest = Boolean(process.env.VITEST);
