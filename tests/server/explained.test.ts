@@ -7,7 +7,7 @@ import type { JsonObject } from "#engine/schema/types.ts";
 import { nameByStandard } from "#server/handover/events.ts";
 import { createProducts } from "#server/products/products.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
-import { answerSections } from "#server/requests/sending/answerSections.ts";
+import { answerSections } from "#server/requests/sending/content/answerSections.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { is, when } from "../engine/support/step.ts";
 import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { RequestAnswers } from "#engine/schema/types.ts";
-import { type ContractFacts, contractContent } from "#server/requests/sending/contractContent.ts";
+import { type ContractFacts, contractContent } from "#server/requests/sending/content/contractContent.ts";
 import { calculate, taxRateAt, unpricedAnswer } from "#underwriting/calculate.ts";
 import { cents, computePercentage, toCents } from "#underwriting/decimal.ts";
 import { findProductCode, type Rates, type Tariff } from "#underwriting/tariff.ts";

@@ -17,7 +17,7 @@ import { relationList } from "../portfolio/lists/relationRows.ts";
 import type { Products } from "../products/products.ts";
 import { readFileNames } from "../requests/drafts/namedFiles.ts";
 import { evaluate } from "../requests/evaluate.ts";
-import { answerSections } from "../requests/sending/answerSections.ts";
+import { answerSections } from "../requests/sending/content/answerSections.ts";
 import { type RelationKey, selectRows } from "./relationData.ts";
 import { readRows } from "./rows.ts";
 

@@ -16,7 +16,7 @@ import type { WizardContext } from "../context.ts";
 import { readFileNames } from "../drafts/namedFiles.ts";
 import type { Evaluation } from "../evaluate.ts";
 import { premiumAnswer } from "../premium/premiumAnswer.ts";
-import { answerSections } from "../sending/answerSections.ts";
+import { answerSections } from "../sending/content/answerSections.ts";
 import { evaluateSent, type SentAnswers } from "./sentAnswers.ts";
 
 export function addContractDetails(app: FastifyInstance, context: WizardContext): void {

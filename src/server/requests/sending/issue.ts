@@ -9,9 +9,9 @@ import { PortalError } from "../../http/errors/portalError.ts";
 import type { LoadedProduct } from "../../products/products.ts";
 import type { WizardContext } from "../context.ts";
 import { askedAnswers, type Evaluation } from "../evaluate.ts";
-import { keepFiles, sendDocument } from "./contractDocuments.ts";
-import { writeContract } from "./contractRecord.ts";
-import { nameInsured } from "./insured.ts";
+import { keepFiles, sendDocument } from "./content/contractDocuments.ts";
+import { writeContract } from "./content/contractRecord.ts";
+import { nameInsured } from "./content/insured.ts";
 import { findAccepted, findFindings, type Issue, nextNumber, type SubmissionResult, wrongAnswers } from "./outcome.ts";
 import { findReferredQuotation, keepReferral } from "./referral.ts";
 

@@ -4,7 +4,7 @@ import type { Finding } from "#underwriting/backgroundCheck.ts";
 import type { Db } from "../../db/open.ts";
 import { translateWord } from "../../portfolio/lists/words.ts";
 import type { Place, WizardContext } from "../context.ts";
-import { nameInsured } from "./insured.ts";
+import { nameInsured } from "./content/insured.ts";
 import type { Issue, SubmissionResult } from "./outcome.ts";
 import { summarize } from "./screening.ts";
 

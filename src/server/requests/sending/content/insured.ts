@@ -1,7 +1,7 @@
 // The company that a request is for. Its name, number and address come from the answers, so that documents and mails
 // name the same company (decisions 83). What was not asked comes from the relation.
 import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
-import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
+import type { RelationRecord } from "../../../portfolio/portfolioPort.ts";
 
 type InsuredCompany = Pick<RelationRecord, "company" | "address" | "zipcode" | "city" | "kvk_number">;
 

@@ -2,14 +2,14 @@
 import type { HandoverCase } from "#api/wire/wireTypes.ts";
 import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import { findProductCode } from "#underwriting/tariff.ts";
-import type { Db } from "../../db/open.ts";
-import type { Outcome } from "../../documents/papers.ts";
-import { describeContract, type EventType, nameByStandard } from "../../handover/events.ts";
-import { type ContractRecord, DURATION_MONTHS, type QuotationStatus } from "../../portfolio/portfolioPort.ts";
-import type { WizardContext } from "../context.ts";
-import { readFileNames, withFileNames } from "../drafts/namedFiles.ts";
+import type { Db } from "../../../db/open.ts";
+import type { Outcome } from "../../../documents/papers.ts";
+import { describeContract, type EventType, nameByStandard } from "../../../handover/events.ts";
+import { type ContractRecord, DURATION_MONTHS, type QuotationStatus } from "../../../portfolio/portfolioPort.ts";
+import type { WizardContext } from "../../context.ts";
+import { readFileNames, withFileNames } from "../../drafts/namedFiles.ts";
+import type { ContractInput, SubmissionResult } from "../outcome.ts";
 import { nameInsured } from "./insured.ts";
-import type { ContractInput, SubmissionResult } from "./outcome.ts";
 
 const TYPES: Record<Outcome, EventType> = {
   quotation: "portal.quotation.made",

@@ -3,12 +3,12 @@
 import { dateAt } from "#engine/values/dates.ts";
 import { formatDate, formatMoney, formatMonths } from "#engine/values/formats.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
-import type { ContractDocument } from "../../documents/contractPdf.ts";
-import { type Block, type Outcome, paperBlocks, paperWords, type RowName } from "../../documents/papers.ts";
-import { VALID_DAYS } from "../../portfolio/lists/contractRows.ts";
-import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
-import { fillText } from "../../texts/serverTexts.ts";
-import { writeItems } from "../premium/itemLines.ts";
+import type { ContractDocument } from "../../../documents/contractPdf.ts";
+import { type Block, type Outcome, paperBlocks, paperWords, type RowName } from "../../../documents/papers.ts";
+import { VALID_DAYS } from "../../../portfolio/lists/contractRows.ts";
+import type { RelationRecord } from "../../../portfolio/portfolioPort.ts";
+import { fillText } from "../../../texts/serverTexts.ts";
+import { writeItems } from "../../premium/itemLines.ts";
 import { type AnswerFacts, answerSections } from "./answerSections.ts";
 import { findInsured, nameInsured } from "./insured.ts";
 

@@ -1,22 +1,22 @@
 // The documents of a sent request: its files and the contract's document are stored in the relation's archive,
 // and the contract's document is mailed to the broker.
 import { defaultFileField, fileAddress } from "#engine/answers/fileFields.ts";
-import type { Db } from "../../db/open.ts";
-import { contractPdf } from "../../documents/contractPdf.ts";
-import { mailRows, paperWords } from "../../documents/papers.ts";
-import type { Kept } from "../../files/fileStore.ts";
-import { writeQuotationLink } from "../../mail/quotationLink.ts";
-import { fillText } from "../../texts/serverTexts.ts";
-import type { WizardContext } from "../context.ts";
-import { attachDocuments } from "../contract/policyDocuments.ts";
-import { listFiles, readFileNames } from "../drafts/namedFiles.ts";
-import { readUploads } from "../drafts/uploads.ts";
-import { askedAnswers } from "../evaluate.ts";
+import type { Db } from "../../../db/open.ts";
+import { contractPdf } from "../../../documents/contractPdf.ts";
+import { mailRows, paperWords } from "../../../documents/papers.ts";
+import type { Kept } from "../../../files/fileStore.ts";
+import { writeQuotationLink } from "../../../mail/quotationLink.ts";
+import { fillText } from "../../../texts/serverTexts.ts";
+import type { WizardContext } from "../../context.ts";
+import { attachDocuments } from "../../contract/policyDocuments.ts";
+import { listFiles, readFileNames } from "../../drafts/namedFiles.ts";
+import { readUploads } from "../../drafts/uploads.ts";
+import { askedAnswers } from "../../evaluate.ts";
+import type { ContractInput, Issue, SubmissionResult } from "../outcome.ts";
+import type { KeptFile } from "../referral.ts";
 import { labelField } from "./answerSections.ts";
 import { type ContractFacts, contractContent, labelRows } from "./contractContent.ts";
 import { findInsured } from "./insured.ts";
-import type { ContractInput, Issue, SubmissionResult } from "./outcome.ts";
-import type { KeptFile } from "./referral.ts";
 
 /** Stores the files as documents of the relation, where the underwriter and the broker find them under the label of their field. */
 export async function keepFiles(

@@ -21,11 +21,11 @@ import { type FieldTexts, fieldTexts, labelItem } from "#engine/texts/fieldTexts
 import { writeNumber } from "#engine/values/formats.ts";
 import { writeNotation } from "#engine/values/notations.ts";
 import type { PlacedSubject } from "#underwriting/backgroundCheck.ts";
-import type { ContractDocument } from "../../documents/contractPdf.ts";
-import { paperWords } from "../../documents/papers.ts";
-import type { LoadedProduct } from "../../products/products.ts";
-import { serverTexts } from "../../texts/serverTexts.ts";
-import type { Evaluation } from "../evaluate.ts";
+import type { ContractDocument } from "../../../documents/contractPdf.ts";
+import { paperWords } from "../../../documents/papers.ts";
+import type { LoadedProduct } from "../../../products/products.ts";
+import { serverTexts } from "../../../texts/serverTexts.ts";
+import type { Evaluation } from "../../evaluate.ts";
 import { nameCell, writeQuestion } from "./questionWords.ts";
 
 export interface AnswerFacts {
