@@ -1,6 +1,6 @@
 // Checks all content and fixtures. Returns findings in sentences with a remedy. Writes and publishes nothing. Whatever a file contains,
-// the outcome is findings and never a crash. A product with a broken file is not checked further: its other findings would
-// only repeat the first.
+// the outcome is findings and never a crash. The check of a product ends after the first stage with an error: what comes after it would
+// mostly repeat that.
 import { join, relative } from "node:path";
 import { FixtureChecks } from "./cases/checkFixtures.ts";
 import type { OtherAmounts } from "./cases/journeys/amounts.ts";
@@ -9,7 +9,7 @@ import { unreadDocuments } from "./check/form/unread.ts";
 import { checkPortal } from "./check/portal.ts";
 import { type PreparedProduct, prepare } from "./check/prepare.ts";
 import { checkRates } from "./check/prices/questions.ts";
-import { findOwner, inOrder, markFollowers } from "./check/report.ts";
+import { endStages, hasEnded, inOrder, onceOnly } from "./check/report.ts";
 import { checkDialect } from "./check/rules/dialect.ts";
 import { checkPatterns } from "./check/rules/patterns.ts";
 import { TextChecks } from "./check/texts/texts.ts";
@@ -20,7 +20,7 @@ import { allProducts, type Catalogue, findExamples, type ProductFiles, readCatal
 import { Memory } from "./read/files/memory.ts";
 import { placed } from "./read/files/places.ts";
 import type { JsonFile } from "./read/files/readJson.ts";
-import { type Finding, formatCount, isError } from "./read/findings/finding.ts";
+import { type Finding, formatCount, type Stage } from "./read/findings/finding.ts";
 import { atDefinition } from "./read/namedConditions.ts";
 import { Shapes } from "./read/shapes.ts";
 
@@ -58,47 +58,42 @@ export class ContentCheck {
 
   async runWhole(): Promise<WholeResult> {
     const catalogue = readCatalogue(this.#schemasDir, this.#memory, findExamples(this.#fixturesDir));
-    const misshapen = catalogue.files.flatMap((file) => this.#shapes.check(file));
+    const misshapen = [...catalogue.findings, ...catalogue.files.flatMap((file) => this.#shapes.check(file))];
     misshapen.push(...(await checkPatterns(catalogue.files)));
     const intact = new IntactContent(catalogue, misshapen, this.#memory);
-    const dialectFindings: Finding[] = intact.schemas().flatMap(({ file, content }) => checkDialect(file, content));
-    dialectFindings.push(...checkPortal(catalogue, intact.files(), intact.products()));
-    const products = await this.#prepareAll(intact, dialectFindings);
-    const fixtures = new FixtureChecks({
-      fixturesDir: this.#fixturesDir,
-      catalogue,
-      shapes: this.#shapes,
-      products,
-      memory: this.#memory,
-    });
-    fixtures.run();
-    const names = onceOfShared(dialectFindings);
-    const wrong = [...catalogue.findings, ...misshapen, ...names].filter(spoilsCases);
-    const faulty = new Set(wrong.map(findOwner));
-    // A mistake in a shared step spoils the cases of every product.
-    const inStep = wrong.some(({ file }) => file.startsWith("schemas/shared/steps/"));
-    const priced = !inStep && ![...catalogue.findings, ...misshapen, ...names].some(isOfRates);
-    const findings = [
-      ...catalogue.findings,
-      ...misshapen,
-      ...names,
+    const ruleFindings: Finding[] = intact.schemas().flatMap(({ file, content }) => checkDialect(file, content));
+    ruleFindings.push(...checkPortal(catalogue, intact.files(), intact.products()));
+    const products = await this.#prepareAll(intact, ruleFindings);
+    const content = [
+      ...inStage("reads", [...misshapen, ...misplaced(this.#schemasDir, this.#fixturesDir, catalogue.base)]),
+      ...onceOfShared(ruleFindings),
       ...intact.texts(products),
       ...catalogue.files.flatMap(checkTypography),
       ...checkTranslated(catalogue.files),
       ...unreadDocuments(catalogue),
-      ...misplaced(this.#schemasDir, this.#fixturesDir, catalogue.base),
+    ];
+    const fixtures = new FixtureChecks({
+      fixturesDir: this.#fixturesDir,
+      catalogue,
+      shapes: this.#shapes,
+      products: new Map([...products].filter(([key]) => !hasEnded(content, key))),
+      memory: this.#memory,
+    });
+    fixtures.run();
+    const findings = [
+      ...content,
       ...[...catalogue.files, ...fixtures.files].flatMap((file) => this.#shapes.described(file)),
-      ...fixtures.findings.map(
-        (finding): Finding => (priced && !faulty.has(findOwner(finding)) ? finding : { ...finding, follows: true }),
-      ),
+      ...inStage("behaves", fixtures.findings),
     ];
     const cases = `${formatCount(fixtures.cases, "case")}, ${fixtures.derived} that follow from the rules`;
     const summary = `Checked ${formatCount(catalogue.files.length, "file")}, ${cases}, and ${formatCount(fixtures.journeys, "journey")}`;
     const files = [...catalogue.files, ...fixtures.files, fixtures.samples];
     const byName = new Map(files.map((file) => [file.file, file as JsonFile]));
-    const located = findings.map((finding) => atDefinition(finding, byName));
-    const all = markFollowers(inOrder(placed(onceOnly(located), files)));
-    return { findings: all, summary, otherAmounts: fixtures.otherAmounts };
+    const located = placed(
+      findings.map((finding) => atDefinition(finding, byName)),
+      files,
+    );
+    return { findings: onceOnly(endStages(inOrder(located))), summary, otherAmounts: fixtures.otherAmounts };
   }
 
   async #prepareAll(intact: IntactContent, findings: Finding[]): Promise<Map<string, PreparedProduct>> {
@@ -117,35 +112,15 @@ export class ContentCheck {
   }
 }
 
+const inStage = (stage: Stage, findings: readonly Finding[]): Finding[] =>
+  findings.map((finding) => ({ stage, ...finding }));
+
 /** What is wrong with a shared field is wrong in every step that takes it over. */
 function onceOfShared(findings: readonly Finding[]): Finding[] {
   const isShared = ({ file }: Finding) => file.startsWith("schemas/shared/");
   const sharedSentences = new Set(findings.filter(isShared).map(({ sentence }) => sentence));
-  const about = new Set(findings.filter(isShared).flatMap((finding) => finding.about ?? []));
-  return findings.map((finding) =>
-    !isShared(finding) && (sharedSentences.has(finding.sentence) || about.has(finding.about ?? ""))
-      ? { ...finding, follows: true }
-      : finding,
-  );
+  return findings.filter((finding) => isShared(finding) || !sharedSentences.has(finding.sentence));
 }
-
-/** What is wrong in a named condition is reported once, however often it is used. */
-const onceOnly = (findings: readonly Finding[]): Finding[] => [
-  ...new Map(
-    findings.map((finding) => [
-      isInNamed(finding) ? `${finding.file} ${finding.place} ${finding.sentence}` : finding,
-      finding,
-    ]),
-  ).values(),
-];
-const isInNamed = ({ place }: Finding): boolean => /^\/conditions\/[^/]+\/if\//.test(place);
-
-/** A word that lists show changes no case and no journey. */
-const spoilsCases = (finding: Finding): boolean =>
-  isError(finding) && !/^schemas\/portal\/words\.\w+\.json$/.test(finding.file);
-
-/** Without rates every amount of every journey comes out otherwise. */
-const isOfRates = (finding: Finding): boolean => isError(finding) && finding.file.startsWith("schemas/rates/");
 
 /** The part of the catalogue that no broken file affects. */
 class IntactContent {
@@ -156,8 +131,9 @@ class IntactContent {
   constructor(catalogue: Catalogue, misshapen: readonly Finding[], memory: Memory) {
     this.catalogue = catalogue;
     const read = new Set(catalogue.files.map(({ file }) => file));
-    const unread = catalogue.findings.map(({ file }) => file).filter((file) => !read.has(file));
-    this.#broken = new Set([...unread, ...misshapen.map(({ file }) => file)]);
+    const fixed = new Set(catalogue.findings);
+    const broken = misshapen.filter((finding) => !fixed.has(finding) || !read.has(finding.file));
+    this.#broken = new Set(broken.map(({ file }) => file));
     this.#memory = memory;
   }
 

@@ -10,7 +10,6 @@ const FOLDERS = {
 const PRODUCT = { product: { kind: text("product"), summary: "only what concerns this product" } } as const;
 const REPEATED = {
   ...FOLDERS,
-  all: { summary: "lists what follows from another error too" },
   watch: { summary: "again after every saved file" },
 } as const;
 
@@ -46,7 +45,7 @@ export const CONTENT: Program = {
       options: {
         ...PRODUCT,
         ...REPEATED,
-        json: { summary: "prints the findings as JSON, with what follows from others" },
+        json: { summary: "prints the findings as JSON" },
         junit: { kind: text("file"), summary: "also writes a report that CI servers read" },
         "write-journeys": {
           kind: text("product"),

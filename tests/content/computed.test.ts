@@ -33,7 +33,7 @@ function compute(computed: Record<string, Schema>, more: Partial<Parameters<type
 }
 
 const findings = async () => {
-  const lines = (await copy.findings()).filter(({ follows }) => !follows).map(sentence);
+  const lines = (await copy.findings()).map(sentence);
   return lines.filter(
     (line) =>
       !/placeholder_codes|schemas\/shared|translate it|nothing uses this text|its quotation was made without/.test(
@@ -128,13 +128,19 @@ describe("a mistake in a computed field", () => {
 
   it("reports a required one, one with a control that asks and one that is answered", async () => {
     compute({ both: whole(sum) }, { answers: { ...ANSWERS, both: 3 } });
+    const required = (schema: JsonObject) => schema.required as string[];
+    const file = `schemas/products/${PRODUCT}/${STEP}.schema.json`;
+    copy.change(file, (schema) =>
+      Object.assign(schema, { required: required(schema).filter((name) => name !== "both") }),
+    );
+    expect((await copy.errors()).join("\n")).toContain('"both" is computed and cannot be answered; remove it');
+    copy.change(file, (schema) => required(schema).push("both"));
     copy.change(`schemas/products/${PRODUCT}/${STEP}.ui.json`, (ui) =>
       Object.assign(at(ui, "both"), { "ui:widget": "integer" }),
     );
     const lines = (await copy.findings()).map(sentence).join("\n");
     expect(lines).toContain("both is computed, so nobody can fill it in; require the answers that it reads");
     expect(lines).toContain('"integer" asks for an answer, the field is computed; this field takes computed');
-    expect(lines).toContain('"both" is computed and cannot be answered; remove it');
   });
 });
 

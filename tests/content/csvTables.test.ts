@@ -102,9 +102,9 @@ describe("a CSV file beside the JSON", () => {
     move(`${folder}/tariff.json`, "main", "options");
     const text = (columns: string[]) => (c: JsonObject) => Object.assign(at(c, "main.options"), { text: columns });
     copy.change(`${folder}/tariff.json`, text([]));
-    expect((await copy.causes())[0]).toMatch(/row 2, column value: 101 is never equal .*; name "value" in "text"/);
+    expect((await copy.errors())[0]).toMatch(/row 2, column value: 101 is never equal .*; name "value" in "text"/);
     copy.change(`${folder}/tariff.json`, text(["vallue"]));
-    expect(await copy.causes()).toEqual([
+    expect(await copy.errors()).toEqual([
       expect.stringMatching(/:1:1: error: no column is called "vallue".*"value"\?/),
     ]);
   });
@@ -113,7 +113,7 @@ describe("a CSV file beside the JSON", () => {
     move(`${folder}/tariff.json`, "main", "options");
     const path = `${folder}/options.csv`;
     copy.write(path, readFileSync(copy.path(path), "utf8").replace(from, to));
-    expect((await copy.causes()).join("\n")).toMatch(says);
+    expect((await copy.errors()).join("\n")).toMatch(says);
   });
 
   describe("in an editor", () => {
@@ -192,11 +192,11 @@ describe("a CSV file beside the JSON", () => {
     copy.change(`${folder}/tariff.json`, (content) =>
       Object.assign(at(content, "main"), { options: { csv: "none.csv" } }),
     );
-    expect(await copy.causes()).toEqual([expect.stringMatching(/none\.csv:1:1: error: the table is missing/)]);
+    expect(await copy.errors()).toEqual([expect.stringMatching(/none\.csv:1:1: error: the table is missing/)]);
     copy.write(`${folder}/none.csv`, "value;price\r\n");
-    expect(await copy.causes()).toEqual([expect.stringMatching(/none\.csv:1:1: error: the table has no rows/)]);
+    expect(await copy.errors()).toEqual([expect.stringMatching(/none\.csv:1:1: error: the table has no rows/)]);
     copy.write(`${folder}/none.csv`, "value;price\uFFFD");
-    expect(await copy.causes()).toEqual([
+    expect(await copy.errors()).toEqual([
       expect.stringMatching(/not written in UTF-8; save it in Excel as "CSV UTF-8"/),
     ]);
   });

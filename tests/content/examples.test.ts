@@ -34,7 +34,7 @@ describe("an example product", () => {
     copy.change(`${folder}/product.json`, (manifest) => {
       manifest.icon = "no-such-icon.svg";
     });
-    expect(await copy.causes()).toContainEqual(
+    expect(await copy.errors()).toContainEqual(
       expect.stringMatching(`^${folder}/product.json:\\d+:\\d+: error: /icon`),
     );
   });
@@ -54,12 +54,12 @@ describe("an example product", () => {
     copy.change(`${folder}/product.json`, (manifest) => {
       manifest.offered = true;
     });
-    expect(await copy.causes()).toContainEqual(expect.stringMatching(/\/offered: an example is never offered/));
+    expect(await copy.errors()).toContainEqual(expect.stringMatching(/\/offered: an example is never offered/));
   });
 
   test("is refused under the key of a product", async () => {
     renameSync(copy.path(folder), copy.path("fixtures/products/cyber"));
-    const findings = await copy.causes();
+    const findings = await copy.errors();
     expect(findings).toContainEqual(
       expect.stringMatching(/\/key: there is a product "cyber" in schemas\/products too/),
     );
@@ -87,5 +87,5 @@ test("cases need neither a context nor further cases", async () => {
   copy.change(`fixtures/steps/${key}/${step}`, (cases) => {
     cases.base = {};
   });
-  expect(await copy.causes()).toContainEqual(expect.stringMatching(/\/base: the base should be valid/));
+  expect(await copy.errors()).toContainEqual(expect.stringMatching(/\/base: the base should be valid/));
 });

@@ -72,7 +72,7 @@ describe("questions with an explanation", () => {
     [
       "without an answer",
       { properties: inQuestion({ properties: { why }, required: [] }) },
-      'or add "answer", yes or no, to its "properties"',
+      'the condition asks for "answer", which is not a field',
     ],
     [
       "that nobody has to answer",

@@ -54,7 +54,7 @@ afterEach(() => copy.remove());
 
 it("the check tries both sides of each rule, and is content", async () => {
   addFields(RULES);
-  expect(await copy.causes()).toEqual([]);
+  expect(await copy.errors()).toEqual([]);
 });
 
 it("a case that expects a rule names it", async () => {
@@ -65,9 +65,9 @@ it("a case that expects a rule names it", async () => {
       (all as JsonObject[]).splice(0, rule === "within_revenue" ? 0 : 1, added);
     });
   cases("within_revenue");
-  expect(await copy.causes()).toEqual([]);
+  expect(await copy.errors()).toEqual([]);
   cases("within_turnover");
-  expect(await copy.causes()).toEqual([expect.stringContaining('there is no rule "within_turnover"')]);
+  expect(await copy.errors()).toEqual([expect.stringContaining('there is no rule "within_turnover"')]);
 });
 
 it.each<[Expression, string]>([
@@ -85,12 +85,12 @@ it.each<[Expression, string]>([
   [{ atMost: [".abroad", { of: ".revenue", empty: "today" }] }, '"empty" is a day, and the answer is a number'],
 ])("%j is a mistake", async (rule, finding) => {
   addFields({ ...RULES, abroad: { within_revenue: rule } });
-  expect((await copy.causes()).join("\n")).toMatch(new RegExp(finding));
+  expect((await copy.errors()).join("\n")).toMatch(new RegExp(finding));
 });
 
 it.each(["maximum", "Within"])("a rule cannot be called %s", async (name) => {
   addFields({ ...RULES, abroad: { [name]: { atMost: [".abroad", ".revenue"] } } });
-  expect((await copy.causes()).length).toBeGreaterThan(0);
+  expect((await copy.errors()).length).toBeGreaterThan(0);
 });
 
 it("a rule needs a message, and a message a rule", async () => {
@@ -98,9 +98,9 @@ it("a rule needs a message, and a message a rule", async () => {
   copy.change(`${STEP}.ui.json`, (ui) =>
     Object.assign(at(ui, "abroad.ui:errors"), { within: { message: "error.within_revenue" } }),
   );
-  expect(await copy.causes()).toEqual([expect.stringContaining('abroad has no rule "within"')]);
+  expect(await copy.errors()).toEqual([expect.stringContaining('abroad has no rule "within"')]);
   copy.change(`${STEP}.ui.json`, (ui) => delete at(ui, "abroad")["ui:errors"]);
-  expect((await copy.causes())[0]).toContain('the rule "within_revenue" has no message');
+  expect((await copy.errors())[0]).toContain('the rule "within_revenue" has no message');
 });
 
 it("a renamed field is renamed in the rules that read it", async () => {

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => copy.remove());
 
-const causes = async () => (await copy.causes()).filter((line) => !/its quotation was made without/.test(line));
+const causes = async () => (await copy.errors()).filter((line) => !/its quotation was made without/.test(line));
 const facts = (change: JsonObject) => copy.change(MANIFEST, (manifest) => Object.assign(at(manifest, "facts"), change));
 const when = (condition: unknown, step = CONDITIONAL) =>
   copy.change(MANIFEST, ({ steps }) => {

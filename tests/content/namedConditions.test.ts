@@ -58,7 +58,7 @@ describe("a named condition", () => {
 
   it("that does not exist is reported where it is named, with the one that was meant", async () => {
     useInRules("sector_19");
-    expect(await copy.causes()).toContainEqual(
+    expect(await copy.errors()).toContainEqual(
       expect.stringMatching(
         /general-data\.schema\.json:\d+:\d+: error: \/allOf\/0\/if\/condition: product\.json defines no condition "sector_19"; did you mean "sector_190"/,
       ),
@@ -68,7 +68,7 @@ describe("a named condition", () => {
   it("that is not used is reported, and so is one that equals another", async () => {
     conditions((named) => Object.assign(named, { other: { step: "request", if: { required: ["effective_date"] } } }));
     conditions((named) => Object.assign(named, { again: structuredClone(named.sector_190) }));
-    expect(await copy.causes()).toEqual([
+    expect(await copy.errors()).toEqual([
       expect.stringMatching(/product\.json.*\/conditions\/other: no file of the product uses the condition "other"/),
       expect.stringMatching(/product\.json.*\/conditions\/again: the condition "again" is the same as "sector_190"/),
     ]);
@@ -77,7 +77,7 @@ describe("a named condition", () => {
   it("of the answers of another step is reported in the rules of a step", async () => {
     conditions((named) => Object.assign(named, { other: { step: "request", if: { required: ["effective_date"] } } }));
     useInRules("other");
-    expect(await copy.causes()).toContainEqual(
+    expect(await copy.errors()).toContainEqual(
       expect.stringMatching(/\/allOf\/0\/if\/condition: the condition "other" is about the answers of request/),
     );
   });
@@ -86,7 +86,7 @@ describe("a named condition", () => {
     conditions((named) =>
       Object.assign(named.sector_190!, { if: { properties: { sectr: { const: "190" } }, required: ["sectr"] } }),
     );
-    const causes = await copy.causes();
+    const causes = await copy.errors();
     expect(causes.filter((cause) => cause.includes("sectr"))).toEqual([
       expect.stringMatching(/product\.json:\d+:\d+: error: \/conditions\/sector_190\/if\/.*did you mean "sector"/),
     ]);

@@ -110,7 +110,7 @@ it("a name that lists lack is reported beside a journey that ends otherwise", as
   const journey = "fixtures/journeys/cyber-newRequest-quotation.json";
   copy.change(`${cyber}/texts.fr.json`, set("", { name: "Cyberrisques" }));
   copy.change(journey, set("expect.premium", { total: 1 }));
-  const causes = await copy.causes();
+  const causes = await copy.errors();
   expect(causes.map((cause) => cause.split(":", 1)[0])).toEqual(["schemas/portal/words.fr.json", journey]);
 });
 
@@ -162,7 +162,7 @@ it("every rule is tried without a written case; none that cannot be tried is lef
     copy.change(`fixtures/steps/cyber/${step}.json`, set("", { cases: [] }));
   expect(await copy.errors()).toEqual([]);
   copy.change("fixtures/steps/cyber/company-data.json", set("", { cases: [] }));
-  expect(await copy.causes()).toEqual([
+  expect(await copy.errors()).toEqual([
     expect.stringMatching(/company-data\.schema\.json.*email_finance: no test case breaks "type", .*none follows/),
   ]);
 });

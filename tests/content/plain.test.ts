@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => copy.remove());
 
-const causes = async () => (await copy.findings()).filter(({ follows, file }) => !follows && file.startsWith(folder));
+const causes = async () => (await copy.findings()).filter(({ file }) => file.startsWith(folder));
 const order = (content: JsonObject, path = "ui:order") => at(content, path) as unknown as unknown[];
 const drawing = (shapes: string, size = 'viewBox="0 0 660 220"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${shapes}</svg>`;

@@ -96,7 +96,7 @@ describe("an icon of its own", () => {
     copy.change("schemas/products/cyber/product.json", (manifest) => Object.assign(manifest, { icon: "icon.svg" }));
   });
   afterAll(() => copy.remove());
-  const causes = async () => (await copy.causes()).map((line) => line.replace(/^.* \/icon: /, ""));
+  const causes = async () => (await copy.errors()).map((line) => line.replace(/^.* \/icon: /, ""));
 
   it("is missing at first, which the check reports", async () => {
     const sentence = 'there is no file "icon.svg"; put it in the folder of the product, beside product.json';
@@ -183,7 +183,7 @@ describe("the papers of a product", () => {
     const copy = new ContentCopy("cyber").writeOut();
     try {
       copy.write(paper, "PK a text document");
-      expect(await copy.causes()).toEqual([
+      expect(await copy.errors()).toEqual([
         expect.stringMatching(/insurance_map: "documents.insurance-map.pdf" is not a PDF/),
       ]);
       await expect(publish(copy.schemas, copy.out)).rejects.toThrow(/is not a PDF document/);

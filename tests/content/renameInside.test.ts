@@ -166,7 +166,7 @@ describe("a rename of an owner's name and of the list around it", () => {
   ])("a former name that leads nowhere, or is a name of today, is refused: %s", async (address, to, sentence) => {
     git("checkout", "--quiet", "schemas", "fixtures");
     copy.change(manifest, (content) => Object.assign(content, { was: { [address]: to } }));
-    expect(await copy.causes()).toEqual([expect.stringMatching(sentence)]);
+    expect(await copy.errors()).toEqual([expect.stringMatching(sentence)]);
   });
 
   test("refuses the yes or no of a question with an explanation", () => {

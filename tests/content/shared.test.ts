@@ -76,7 +76,7 @@ it("a file of a product that cannot be read is a mistake, and the shared file do
   copy.write(`${cyber}/company-data.schema.json`, "{");
   const product = readCatalogue(copy.schemas).products.find(({ key }) => key === "cyber");
   expect(product?.steps.map(({ key }) => key)).not.toContain("company-data");
-  expect((await copy.causes())[0]).toMatch(/^schemas\/products\/cyber\/company-data\.schema\.json/);
+  expect((await copy.errors())[0]).toMatch(/^schemas\/products\/cyber\/company-data\.schema\.json/);
 });
 
 it("the layout of a shared field is that of every step that refers to it, member by member", () => {
@@ -92,7 +92,7 @@ describe("a mistake in what is shared", () => {
     copy.change(`${company}.schema.json`, ({ properties }) => {
       (properties as JsonObject).city = { $ref: "../../fields.schema.json#/definitions/citty" };
     });
-    const places = (await copy.causes()).map((sentence) => sentence.split(":", 1)[0]);
+    const places = (await copy.errors()).map((sentence) => sentence.split(":", 1)[0]);
     expect(places).toEqual([`${company}.schema.json`]);
   });
 
@@ -105,7 +105,7 @@ describe("a mistake in what is shared", () => {
     ],
   ])("%s is reported at its place, with the name that was meant", async (_, step, sentence) => {
     copy.change(`${cyber}/product.json`, ({ steps }) => (steps as unknown[]).splice(2, 1, step));
-    const causes = (await copy.causes()).filter((cause) => cause.includes(sentence));
+    const causes = (await copy.errors()).filter((cause) => cause.includes(sentence));
     expect(causes).toEqual([expect.stringContaining("did you mean")]);
     expect(causes[0]).toMatch(/^schemas\/products\/cyber\/product\.json:\d+:/);
   });
@@ -114,7 +114,7 @@ describe("a mistake in what is shared", () => {
     copy.change(`${cyber}/questions.json`, (c) =>
       Object.assign(at(c, "final_questions.1"), { use: "known_circumstance" }),
     );
-    expect(await copy.causes()).toEqual([
+    expect(await copy.errors()).toEqual([
       expect.stringMatching(
         /^schemas\/products\/cyber\/questions\.json:\d+:.*there is no shared question "known_circumstance"; did you mean "known_circumstances"/,
       ),
@@ -123,7 +123,7 @@ describe("a mistake in what is shared", () => {
 
   it("shared cases of a step that no product has are reported", async () => {
     copy.write("fixtures/steps/shared/unknown.json", { product: "shared", step: "unknown", base: {}, cases: [] });
-    expect(await copy.causes()).toEqual([expect.stringContaining("no product has this step")]);
+    expect(await copy.errors()).toEqual([expect.stringContaining("no product has this step")]);
   });
 });
 

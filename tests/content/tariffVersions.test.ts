@@ -65,7 +65,7 @@ it("judges every tariff as the first", async () => {
   copy.change(JANUARY, ({ factors }) =>
     Object.assign((factors as JsonObject[])[0]!, { answer: "coverage-choice.none" }),
   );
-  expect(await copy.causes()).toEqual([
+  expect(await copy.errors()).toEqual([
     expect.stringMatching(/^schemas\/products\/cyber\/tariff\.2027-01-01\.json:\d+:/),
   ]);
 });
@@ -75,7 +75,7 @@ it.each([
   ["tariff.january.json", "a file of this name has no place here"],
 ])("refuses a tariff of the name %s", async (name, sentence) => {
   addTariff(name, 420);
-  expect(await copy.causes()).toEqual([expect.stringContaining(sentence)]);
+  expect(await copy.errors()).toEqual([expect.stringContaining(sentence)]);
 });
 
 it("is published and renamed with the others", async () => {

@@ -39,7 +39,7 @@ afterEach(() => copy.remove());
 
 it("the check tries both sides of a warning, and is content", async () => {
   addField({ expects: { mostly_home: HALF } });
-  expect(await copy.causes()).toEqual([]);
+  expect(await copy.errors()).toEqual([]);
 });
 
 it("a case may confirm a warning, and expects it at its confirmation", async () => {
@@ -56,7 +56,7 @@ it("a case may confirm a warning, and expects it at its confirmation", async () 
       },
     );
   });
-  expect(await copy.causes()).toEqual([]);
+  expect(await copy.errors()).toEqual([]);
 });
 
 it.each<[JsonObject, string]>([
@@ -68,12 +68,12 @@ it.each<[JsonObject, string]>([
   [{ holds: { mostly_home: HALF }, expects: { mostly_home: HALF } }, 'another rule has the name "mostly_home"'],
 ])("%j is a mistake", async (rules, finding) => {
   addField(rules);
-  expect((await copy.causes()).join("\n")).toContain(finding);
+  expect((await copy.errors()).join("\n")).toContain(finding);
 });
 
 it("a warning needs a control under which it is confirmed", async () => {
   addField({ expects: { mostly_home: HALF } }, "hidden");
-  expect((await copy.causes()).join("\n")).toContain("no control under which the broker could confirm this");
+  expect((await copy.errors()).join("\n")).toContain("no control under which the broker could confirm this");
 });
 
 it("a renamed field is renamed in the warnings that read it", async () => {

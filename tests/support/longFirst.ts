@@ -3,7 +3,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const LONG = [
-  ...["content/check", "content/oneFinding", "walks/rules", "content/oneChange", "server/privacyAccount"],
+  ...["content/mistakes", "walks/rules", "content/oneChange", "server/privacyAccount"],
   ...["studio/server", "portal/everywhere", "journeys/http", "server/auditSeals", "widgets/said", "widgets/steps"],
   ...["portal/said", "server/crash"],
 ];

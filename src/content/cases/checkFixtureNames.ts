@@ -13,7 +13,7 @@ import { backSources } from "../read/backLists.ts";
 import { readManifest } from "../read/catalogue.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
 import { error, type Finding } from "../read/findings/finding.ts";
-import { member, type Report, reporter, unknownField, unknownStep } from "../read/findings/reporting.ts";
+import { member, type Report, reporter } from "../read/findings/reporting.ts";
 import { kinds, meantOr } from "../read/findings/sentences.ts";
 import { SHARED } from "../read/shared/sharedCases.ts";
 import { findFields } from "../read/steps/stepIndex.ts";
@@ -88,9 +88,9 @@ export function quotationNames(
   for (const [index, { number, product_key: key, answers }] of quotations.entries()) {
     const reportFor =
       (product: string): Report =>
-      (pointer, sentence, hint, about) => {
+      (pointer, sentence, hint) => {
         if (!hint.startsWith("did you mean")) return;
-        reporter(file, findings)(`/${index}/${pointer}`, sentence, hint, about);
+        reporter(file, findings)(`/${index}/${pointer}`, sentence, hint);
         Object.assign(findings.at(-1)!, { product });
         misnamed.add(number);
       };
@@ -110,7 +110,7 @@ function checkSteps(answers: unknown, { prepared, place, report }: NamePlace): v
     if (prepared.steps[step]) checkFields(stepAnswers, step, { prepared, place: within, report });
     else {
       const hint = meantOr(Object.keys(prepared.steps), step, "name a step of the product");
-      report(within, `there is no step "${step}"`, hint, unknownStep(step));
+      report(within, `there is no step "${step}"`, hint);
     }
   }
 }
@@ -133,7 +133,7 @@ function checkFields(answers: unknown, step: string, { prepared, place, report }
       report(`${place}/${name}`, `"${name}" is computed and cannot be answered`, "remove it");
     if (fields.includes(name)) continue;
     const hint = meantOr(fields, name, "correct the name or remove it");
-    report(`${place}/${name}`, `"${name}" is not a field of ${step}`, hint, unknownField(step, name));
+    report(`${place}/${name}`, `"${name}" is not a field of ${step}`, hint);
   }
   for (const [name, group] of Object.entries(Object(answers)))
     for (const id of Object.keys(Object(group)))
@@ -150,7 +150,7 @@ function checkMember(id: string, field: string, step: string, { prepared, place,
   const [sentence, hint] = required
     ? [`${step} asks no question ${id}`, `its questions are ${all}`]
     : [`${field} has no "${id}"`, meantOr(members, id, `it has ${all}`)];
-  report(place, sentence, hint, unknownField(step, id));
+  report(place, sentence, hint);
 }
 
 /** What a field holds that answers one list: questions, or covers, of which a later tariff may have others. */
@@ -186,7 +186,7 @@ function checkContext({ today, answers = {}, features = {}, lists = {} }: Fixtur
       checkKinds(stepAnswers, step, { ...scope, place: within });
     } else {
       const hint = meantOr(Object.keys(steps), step, "name a step of the product");
-      report(within, `there is no step "${step}"`, hint, unknownStep(step));
+      report(within, `there is no step "${step}"`, hint);
     }
   }
   if (!product.tariff) return;
@@ -231,7 +231,7 @@ export function findMisplaced(
   }
   if (!steps[step]) {
     const hint = meantOr(Object.keys(steps), step, `its steps are ${Object.keys(steps).join(", ")}`);
-    return { ...error(file, "/step", `there is no step "${step}" of "${product}"`, hint), about: unknownStep(step) };
+    return error(file, "/step", `there is no step "${step}" of "${product}"`, hint);
   }
   if (name === `${step}.json`) return null;
   const sentence = `its cases are of ${step}, and the file is called ${name}`;

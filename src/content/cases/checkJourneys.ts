@@ -6,35 +6,27 @@ import type { RequestAnswers } from "#engine/schema/types.ts";
 import { readManifest } from "../read/catalogue.ts";
 import type { Memory } from "../read/files/memory.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
-import { error, type Finding, markFollower, note } from "../read/findings/finding.ts";
-import { unknownStep } from "../read/findings/reporting.ts";
+import { error, type Finding, note } from "../read/findings/finding.ts";
+import type { Report } from "../read/findings/reporting.ts";
 import { type OtherAmounts, PremiumDifferences } from "./journeys/amounts.ts";
 import { indexBases, unknownBases, withAllSteps } from "./journeys/bases.ts";
 import { explain, type Reason } from "./journeys/because.ts";
 import { type JourneyContext, type JourneyRun, runJourney } from "./journeys/inProcess.ts";
 import { comparePlayed, INCOMPLETE, type WholeJourney } from "./journeys/play.ts";
 import type { PricedRequest } from "./journeys/price.ts";
-import { nameBase, nameDifference } from "./steps/caseRuns.ts";
 import type { ExpectedPremium, Fixture, Journey } from "./steps/fixtures.ts";
 import { withinTime } from "./steps/withinTime.ts";
-
-type Report = (pointer: string, sentence: string, hint: string, more?: Pick<Finding, "follows" | "about">) => void;
 
 export class JourneyChecks {
   readonly #findings: Finding[] = [];
   readonly #premiums = new PremiumDifferences();
-  /** Failures seen before: the same one in another journey follows. */
-  readonly #failures = new Set<string>();
-  readonly #refused: ReadonlyMap<string, string>;
   readonly #memory: Memory;
   readonly #fixtures: readonly Fixture[];
   readonly #added: JourneyEntry[] = [];
 
-  /** `refused`: what the bases of the cases give instead of "valid", by product and step. */
-  constructor(fixtures: readonly Fixture[], refused: ReadonlyMap<string, string>, memory: Memory) {
+  constructor(fixtures: readonly Fixture[], memory: Memory) {
     this.#memory = memory;
     this.#fixtures = fixtures;
-    this.#refused = refused;
   }
 
   get findings(): Finding[] {
@@ -50,31 +42,26 @@ export class JourneyChecks {
     return this.#premiums.others();
   }
 
-  /** `sound`: nothing is wrong with its names and form, from which another result would follow. */
-  add(file: JsonFile, road: JourneyContext, sound: boolean): void {
+  add(file: JsonFile, road: JourneyContext): void {
     const written = file.content as unknown as Journey;
     const fixtures = this.#fixtures.filter(({ product }) => product === written.product);
     const bases = indexBases(fixtures);
-    const report: Report = (pointer, sentence, hint, more = {}) =>
-      this.#findings.push({ ...error(file.file, pointer, sentence, hint), product: written.product, ...more });
+    const report: Report = (pointer, sentence, hint) =>
+      void this.#findings.push({ ...error(file.file, pointer, sentence, hint), product: written.product });
     const stepKeys = readManifest(road.prepared.product).steps.map((step) => step.key);
-    for (const [index, { step }] of written.steps.entries()) {
-      if (!stepKeys.includes(step))
-        report(`/steps/${index}`, `there is no step "${step}"`, `the steps are ${stepKeys.join(", ")}`, {
-          about: unknownStep(step),
-        });
-    }
+    const unknownSteps = [...written.steps.entries()].filter(([, { step }]) => !stepKeys.includes(step));
+    for (const [index, { step }] of unknownSteps)
+      report(`/steps/${index}`, `there is no step "${step}"`, `the steps are ${stepKeys.join(", ")}`);
     const unknown = unknownBases(written, bases);
     for (const [pointer, step, name] of unknown.filter(([, step]) => fixtures.some((fixture) => fixture.step === step)))
       report(pointer, `${step} has no base and no valid case "${name}"`, 'write "base", or the name of a valid case');
-    if (unknown.length > 0) return;
+    if (unknown.length > 0 || unknownSteps.length > 0) return;
     const stored = this.#storedFor(file, road, report);
     if (!stored) return;
-    const whole = withAllSteps(written, { bases, manifest: readManifest(road.prepared.product), stored });
-    const journey = { ...whole, steps: whole.steps.filter(({ step }) => stepKeys.includes(step)) };
+    const journey = withAllSteps(written, { bases, manifest: readManifest(road.prepared.product), stored });
     const made = [file, ...road.prepared.madeOf, road.rates, ...road.portfolio.madeOf, ...fixtures];
     const recall: JourneyEntry["recall"] = (make) => this.#memory.recall(`run of ${file.path}`, made, make);
-    this.#added.push({ file, journey, road, sound, report, recall, walk: () => walk(road, journey, stored) });
+    this.#added.push({ file, journey, road, report, recall, walk: () => walk(road, journey, stored) });
   }
 
   /**
@@ -109,116 +96,80 @@ export class JourneyChecks {
     return stored;
   }
 
-  /** A step without cases is a finding already, and has no base to fill it in with. */
-  #hasCases(product: string, step: string): boolean {
-    return this.#fixtures.some((fixture) => fixture.product === product && fixture.step === step);
-  }
-
-  /** What a base gives already, whole or in part, alone or among others. */
-  #followsBase(product: string, step: string, actual: string): Pick<Finding, "follows" | "about"> {
-    const errors = this.#refused.get(`${product} ${step}`)?.split(", ");
-    const all = actual.split(", ");
-    return errors?.some((refusal) => all.includes(refusal)) ? { follows: true, about: nameBase(step) } : {};
-  }
-
-  #compare({ file, journey, run, road, sound: begun }: JourneyCheck, report: Report): void {
+  /** Reports what differs first: the errors of steps, then amounts, then how the request ends. */
+  #compare({ file, journey, run, road }: JourneyCheck, report: Report): void {
     const manifest = readManifest(road.prepared.product);
     const { product } = journey;
     const differences = comparePlayed(journey, manifest, run);
-    let sound = begun;
-    const waiting = new Set<string>();
-    const stored = journey.quotation !== undefined;
-    for (const { place, step, wanted, given } of differences.filter((difference) => difference.step !== undefined)) {
-      const [open = "", rule] = String(given).split(" ");
-      if (rule === INCOMPLETE) {
-        waiting.add(place.replace("/answers", ""));
-        const order = journey.steps.map((saved) => saved.step);
-        const follows =
-          differences.some((difference) => difference.step === open) ||
-          // Reported as a step out of order.
-          order.indexOf(open) > order.indexOf(String(step)) ||
-          (stored && journey.expect.outcome !== "refused");
-        const sentence = `${open} comes before it and is not answered well`;
-        report(place, sentence, `answer ${open} in a step before it`, {
-          about: `waits for ${open}`,
-          ...markFollower(follows),
-        });
-        continue;
-      }
-      sound = false;
-      this.#errors({ product, step: String(step), wanted: String(wanted), given: String(given) }, place, begun, report);
-    }
+    const ofSteps = differences.filter((difference) => difference.step !== undefined);
+    const waits = ({ given }: (typeof differences)[number]) => String(given).split(" ")[1] === INCOMPLETE;
+    for (const difference of ofSteps.filter((each) => !waits(each))) reportErrors(difference, report);
+    // A stored quotation whose answers are refused explains how its request ends.
+    const isStored = journey.quotation !== undefined && journey.expect.outcome !== "refused";
+    const waiting = isStored ? [] : ofSteps.filter(waits);
+    for (const difference of waiting) reportWaiting(difference, ofSteps, report);
+    if (!ofSteps.every(waits) || waiting.length > 0) return;
     const { offered } = manifest;
     const price = (step: string, wanted: ExpectedPremium | undefined, priced: PricedRequest | undefined) => {
-      const follows = !sound || waiting.has(step) || (step === "" && waiting.size > 0);
       const written = file.amounts
         ? { file: file.amounts, place: "/premium" }
         : { file, place: `${step}/expect/premium` };
-      if (wanted && priced) this.#premiums.add({ ...written, product, wanted, priced, follows, offered });
+      if (wanted && priced) this.#premiums.add({ ...written, product, wanted, priced, offered });
     };
-    for (const [index, { place, expect }] of journey.steps.entries())
-      price(place, expect?.premium, run.steps[index]?.priced);
-    price("", journey.expect.premium, run.priced);
+    if (ofSteps.length === 0) {
+      for (const [index, { place, expect }] of journey.steps.entries())
+        price(place, expect?.premium, run.steps[index]?.priced);
+      price("", journey.expect.premium, run.priced);
+    }
     const others = new Map(differences.map(({ place, ...difference }) => [place, difference]));
     for (const pointer of ["/temporary", "/resume_after"]) {
       const difference = others.get(pointer);
-      if (difference)
-        report(
-          pointer,
-          `this should be ${difference.wanted} and is ${difference.given}`,
-          "correct it",
-          markFollower(!sound),
-        );
+      if (difference) report(pointer, `this should be ${difference.wanted} and is ${difference.given}`, "correct it");
     }
-    const ends = !others.has("/expect/outcome");
-    if (others.has("/expect/extra_step")) this.#extra({ run, road }, report, sound && ends);
-    if (!ends) this.#outcome({ journey, run }, report, sound);
+    if (others.has("/expect/outcome")) reportOutcome({ journey, run }, report);
+    else if (others.has("/expect/extra_step")) reportExtra({ run, road }, report);
   }
+}
 
-  #errors(
-    { product, step, wanted, given }: Record<"product" | "step" | "wanted" | "given", string>,
-    pointer: string,
-    begun: boolean,
-    report: Report,
-  ): void {
-    const failure = `${product} ${step} ${given}`;
-    const follows = !begun || this.#failures.has(failure) || !this.#hasCases(product, step);
-    const about = nameDifference(step, wanted, given);
-    const more = { about, ...markFollower(follows), ...this.#followsBase(product, step, given) };
-    const other = given.includes("/other_company required");
-    const hint = other
-      ? "the answers name another company than the relation: leave out kvk, which then is the relation's"
-      : "correct the answers or what is expected";
-    report(pointer, `this should give ${wanted} and gives ${given}`, hint, more);
-    if (begun) this.#failures.add(failure);
-  }
+/** A step before it that is refused too is reported itself. */
+function reportWaiting(
+  { place, given }: { place: string; given: unknown },
+  others: readonly { step?: unknown }[],
+  report: Report,
+): void {
+  const [open = ""] = String(given).split(" ");
+  if (others.some(({ step }) => step === open)) return;
+  report(place, `${open} comes before it and is not answered well`, `answer ${open} in a step before it`);
+}
 
-  #outcome({ journey, run: { end } }: Pick<JourneyCheck, "journey" | "run">, report: Report, sound: boolean): void {
-    const { outcome } = journey.expect;
-    const sentence = `the request should end as ${outcome} and ends as ${end.outcome}, because ${explain(end.because)}`;
-    const { step, errors: actual } = findRefusing(end.because);
-    const decided = end.wrong ? explain(end.wrong) : "no wrong answer";
-    const about = `outcome by ${step === undefined ? decided : `${step} ${actual}`}`;
-    const stored = step !== undefined && !journey.steps.some((journeyStep) => journeyStep.step === step);
-    const hint = stored
-      ? `${sayStored(journey, String(actual))}add { "step": "${step}", "answers": { … } } to "steps"`
-      : "correct the answers, what is expected, or the rule that decides";
-    const ofBase = step === undefined ? {} : this.#followsBase(journey.product, step, String(actual));
-    report("/expect/outcome", sentence, hint, { about, ...markFollower(!sound), ...ofBase });
-  }
+function reportErrors(
+  { place, wanted, given }: { place: string; wanted: unknown; given: unknown },
+  report: Report,
+): void {
+  const hint = String(given).includes("/other_company required")
+    ? "the answers name another company than the relation: leave out kvk, which then is the relation's"
+    : "correct the answers or what is expected";
+  report(place, `this should give ${wanted} and gives ${given}`, hint);
+}
 
-  #extra({ run: { end }, road }: Pick<JourneyCheck, "run" | "road">, report: Report, sound: boolean): void {
-    const extra = readManifest(road.prepared.product).steps.find((step) => step.extra)?.key;
-    const calls = explain(end.calls ?? end.because);
-    const sentence = end.explains ? `${extra} is asked for too, because ${calls}` : `no answer calls for ${extra}`;
-    const hint = end.explains
-      ? `fill it in, or write "extra_step": true`
-      : 'remove "extra_step", or correct the answers';
-    report("/expect/extra_step", sentence, hint, {
-      about: `extra step by ${end.explains ? calls : "nothing"}`,
-      ...markFollower(!sound),
-    });
-  }
+function reportOutcome({ journey, run: { end } }: Pick<JourneyCheck, "journey" | "run">, report: Report): void {
+  const { outcome } = journey.expect;
+  const sentence = `the request should end as ${outcome} and ends as ${end.outcome}, because ${explain(end.because)}`;
+  const { step, errors: actual } = findRefusing(end.because);
+  const stored = step !== undefined && !journey.steps.some((journeyStep) => journeyStep.step === step);
+  const hint = stored
+    ? `${sayStored(journey, String(actual))}add { "step": "${step}", "answers": { … } } to "steps"`
+    : "correct the answers, what is expected, or the rule that decides";
+  report("/expect/outcome", sentence, hint);
+}
+
+function reportExtra({ run: { end }, road }: Pick<JourneyCheck, "run" | "road">, report: Report): void {
+  const extra = readManifest(road.prepared.product).steps.find((step) => step.extra)?.key;
+  const sentence = end.explains
+    ? `${extra} is asked for too, because ${explain(end.calls ?? end.because)}`
+    : `no answer calls for ${extra}`;
+  const hint = end.explains ? `fill it in, or write "extra_step": true` : 'remove "extra_step", or correct the answers';
+  report("/expect/extra_step", sentence, hint);
 }
 
 /** The step that refuses the request. */
@@ -238,7 +189,6 @@ interface JourneyEntry {
   file: JsonFile;
   journey: WholeJourney;
   road: JourneyContext;
-  sound: boolean;
   report: Report;
   /** Its run, or why it cannot be judged or priced. */
   walk: () => JourneyRun | string;

@@ -82,7 +82,7 @@ function checkName(
       : `lists say "${text}" for "${written}${end}", and the product's own name is "${shown}"`;
   const hint = `write ${wrong.map((ending) => `"${written}${ending}": "${shown}${ending}"`).join(", ")}`;
   const pointer = text === undefined ? "" : toPointer([written + end]);
-  findings.push({ ...error(words.file, pointer, sentence, hint), product: key, about: `product of ${key}` });
+  findings.push({ ...error(words.file, pointer, sentence, hint), product: key });
 }
 
 function checkBlocks({ content }: JsonFile, report: Report): void {

@@ -1,8 +1,8 @@
-// Sorts findings for the report: by product and file, in the order of the file, causes alone. What follows from a cause is counted
-// beneath it, so that one wrong name does not hide among hundreds of findings.
-import { basename } from "node:path";
+// Sorts findings for the report: by product and file, in the order of the file. Ends the check of a product after the first stage with
+// an error, so that one wrong name does not hide among hundreds of findings.
+import { dirname } from "node:path";
 import { LANGUAGES } from "#engine/values/languages.ts";
-import { describe, type Finding, formatCount, isError } from "../read/findings/finding.ts";
+import { describe, type Finding, isError, STAGES } from "../read/findings/finding.ts";
 
 const ALL_PRODUCTS = "all products";
 
@@ -37,171 +37,101 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
   );
 }
 
-/** Of several findings about the same thing the first is the cause, the others follow. */
-export function markFollowers(findings: readonly Finding[]): Finding[] {
-  const seen = new Set<string>();
-  return markUnused(markMisspelt(findings)).map((finding) => {
-    const { about, follows } = finding;
-    if (about === undefined || follows) return finding;
-    const subject = `${findOwner(finding)} ${about}`;
-    if (seen.has(subject)) return { ...finding, follows: true };
-    seen.add(subject);
-    return finding;
-  });
-}
-
 /**
- * A file that cannot be read, an error that names what is unused, and for other than texts an error about a name that is missing may
- * be why nothing uses it. Another error is not: both are listed.
+ * Ends the check of a product after the first stage that has an error. What all products share ends it for each of them. A note about
+ * what all share counts only while no product has an error before it: its name may be misspelt there.
  */
-function markUnused(findings: readonly Finding[]): Finding[] {
-  const errors = findings.filter(isError).map((cause) => ({ cause, owner: findOwner(cause), text: writeOut(cause) }));
-  return findings.map((finding) => {
-    if (!finding.unused) return finding;
+export function endStages(findings: readonly Finding[]): Finding[] {
+  const rank = ({ stage = "means" }: Finding) => STAGES.indexOf(stage);
+  const lastRanks = new Map<string, number>();
+  for (const finding of findings.filter(isError)) {
     const owner = findOwner(finding);
-    const names = namesIn(
-      finding.place ||
-        basename(finding.file)
-          .replace(/\.\w+$/, "")
-          .replaceAll("-", "_"),
-    );
-    const explains = ({ cause, owner: other, text }: (typeof errors)[number]) =>
-      (owner === other || owner === ALL_PRODUCTS || other === ALL_PRODUCTS) &&
-      (cause.place === "" ||
-        (cause.about !== undefined && !isText(finding)) ||
-        names.some((name) => text.includes(dotted(name))));
-    const cause = errors.find(explains)?.cause;
-    return cause ? { ...finding, follows: true, cause: nameFinding(cause) } : finding;
+    lastRanks.set(owner, Math.min(lastRanks.get(owner) ?? STAGES.length, rank(finding)));
+  }
+  const ofOwner = (owner: string) => lastRanks.get(owner) ?? STAGES.length;
+  const first = Math.min(STAGES.length, ...lastRanks.values());
+  return findings.filter((finding) => {
+    const owner = findOwner(finding);
+    const last = Math.min(ofOwner(owner), ofOwner(ALL_PRODUCTS));
+    return rank(finding) <= (owner === ALL_PRODUCTS && !isError(finding) ? first : last);
   });
 }
 
-/** Parts of a text's key that many keys have. */
-const COMMON =
-  /^(wizard|field|step|notice|why|section|error|request|text_values|lists|features|steps|premium|portal|option|label|help|placeholder|tooltip|title|text|intro|name|message|\d+)$/;
-
-const isText = ({ file }: Finding): boolean => /\/texts\.\w+\.json$/.test(file);
-const namesIn = (pointer: string): string[] =>
-  pointer.split(/[./]/).filter((name) => name !== "" && !COMMON.test(name));
-const writeOut = ({ place, sentence, hint }: Finding): string => dotted(`${place} ${sentence} ${hint}`);
-const nameFinding = ({ file, place, sentence }: Finding): string => `${file} ${place} ${sentence}`;
+/** Whether the check of a product has ended. */
+export const hasEnded = (findings: readonly Finding[], product: string): boolean =>
+  findings.some((finding) => isError(finding) && concerns(finding, product));
 
 /**
- * A misspelt name is reported once: other findings about it, or about the name that was meant, are consequences. Of the content alone: the
- * same word in two journeys may be two mistakes.
+ * A name that does not exist is reported at the first place, as is one that is misspelt: not each place that spells it in the other way.
+ * What several cases or journeys show is reported at the first, and a note about the same place once for all files of a folder.
  */
-function markMisspelt(findings: readonly Finding[]): Finding[] {
-  const misspelt: { cause: Finding; names: string[] }[] = [];
-  const findCause = (finding: Finding): Finding | undefined => {
-    const text = writeOut(finding);
-    const explains = (cause: Finding) =>
-      findOwner(cause) === findOwner(finding) && (isError(cause) || !isError(finding));
-    return misspelt.find(({ cause, names }) => explains(cause) && names.some((name) => text.includes(dotted(name))))
-      ?.cause;
-  };
-  const isContent = ({ file, follows }: Finding) => !follows && /^(?:schemas|fixtures\/products)\//.test(file);
-  for (const finding of findings.filter(isContent)) {
-    const [, meant] = MEANT.exec(finding.hint) ?? [];
-    if (meant === undefined || findCause(finding)) continue;
-    const [, written = meant] = QUOTED.exec(finding.sentence) ?? [];
-    misspelt.push({ cause: finding, names: [written, meant] });
-  }
-  return findings.map((finding) => {
-    const cause = isContent(finding) ? findCause(finding) : undefined;
-    return cause === undefined || cause === finding
-      ? finding
-      : { ...finding, about: cause.about, follows: true, cause: nameFinding(cause) };
+export function onceOnly(findings: readonly Finding[]): Finding[] {
+  const unknown: { owner: string; names: string[] }[] = [];
+  const seen = new Set<string>();
+  return findings.filter((finding) => {
+    const key = identify(finding);
+    if (key !== undefined) return !seen.has(key) && seen.add(key);
+    if (finding.stage !== "refers") return true;
+    const owner = findOwner(finding);
+    const { place, sentence, hint } = finding;
+    const [, meant] = MEANT.exec(hint) ?? [];
+    const [, written = ""] = QUOTED.exec(sentence) ?? [];
+    const text = dotted(`${place} ${sentence} ${meant ?? ""}`);
+    if (unknown.some((other) => other.owner === owner && other.names.some((name) => text.includes(dotted(name)))))
+      return false;
+    unknown.push({ owner, names: meant === undefined ? [written] : [written, meant] });
+    return true;
   });
+}
+
+/** What several findings show, or undefined where each is listed. */
+function identify(finding: Finding): string | undefined {
+  const { file, place, sentence, hint, stage } = finding;
+  if (!isError(finding))
+    return place === "" ? undefined : `${findOwner(finding)} ${dirname(file)} ${place} ${sentence}`;
+  // Requests that end otherwise for the same reason show the same.
+  if (stage === "behaves") return `${findOwner(finding)} ${sentence.replace(/^.*?, because /, "")}`;
+  const [, column] = IN_TABLE.exec(sentence) ?? [];
+  return column === undefined ? undefined : `${file} ${column} ${hint}`;
 }
 
 /** So that a path, a key and a sentence name each of their parts. */
 const dotted = (text: string): string => `.${text.replace(/[^\w-]+/g, ".")}.`;
+/** What is wrong in each row of a table. */
+const IN_TABLE = /^row \d+, column (\S+):/;
 const MEANT = /^did you mean "(.+)"\?$/;
 const QUOTED = /"([^"]+)"/;
 
-interface Cause {
-  finding: Finding;
-  followers: Finding[];
-}
-
-interface Group {
-  owner: string;
-  causes: Cause[];
-}
-
 /** By product, those with errors first. */
-function groupFindings(findings: readonly Finding[]): Group[] {
-  const causes = findings.filter(({ follows }) => !follows).map((finding): Cause => ({ finding, followers: [] }));
-  for (const follower of findings.filter(({ follows }) => follows))
-    findCause(causes, follower)?.followers.push(follower);
-  const groups = [...Map.groupBy(causes, ({ finding }) => findOwner(finding))];
-  const withoutErrors = (group: Group) => Number(!group.causes.some(({ finding }) => isError(finding)));
-  return groups
-    .map(([owner, ownedCauses]) => ({ owner, causes: ownedCauses }))
+function groupFindings(findings: readonly Finding[]): { owner: string; findings: Finding[] }[] {
+  const withoutErrors = (group: { findings: Finding[] }) => Number(!group.findings.some(isError));
+  return [...Map.groupBy(findings, findOwner)]
+    .map(([owner, owned]) => ({ owner, findings: owned }))
     .sort((left, right) => withoutErrors(left) - withoutErrors(right) || left.owner.localeCompare(right.owner));
 }
 
-/**
- * The cause that is about the same, a note too. Otherwise the first error in the same file, of the product, of all
- * products.
- */
-function findCause(causes: readonly Cause[], follower: Finding): Cause | undefined {
-  const owner = findOwner(follower);
-  const errors = causes.filter(({ finding }) => isError(finding));
-  const ownCauses = errors.filter(({ finding }) => findOwner(finding) === owner);
-  return (
-    causes.find(({ finding }) => nameFinding(finding) === follower.cause || isSame(finding, follower)) ??
-    ownCauses.find(({ finding }) => finding.file === follower.file) ??
-    ownCauses[0] ??
-    errors.find(({ finding }) => findOwner(finding) === ALL_PRODUCTS) ??
-    errors[0]
-  );
-}
-
-const isSame = (cause: Finding, follower: Finding): boolean =>
-  follower.about !== undefined && cause.about === follower.about && findOwner(cause) === findOwner(follower);
-
-export function report(findings: readonly Finding[], all = false): string[] {
-  return groupFindings(findings).flatMap(({ owner, causes }) => [
+export const report = (findings: readonly Finding[]): string[] =>
+  groupFindings(findings).flatMap(({ owner, findings: owned }) => [
     `${owner}:`,
-    ...causes.flatMap(({ finding, followers }) => [
-      `  ${describe(finding)}`,
-      ...(all ? followers.map((follower) => `      follows: ${describe(follower)}`) : folded(followers)),
-    ]),
+    ...owned.map((finding) => `  ${describe(finding)}`),
   ]);
-}
-
-function folded(followers: readonly Finding[]): string[] {
-  if (followers.length === 0) return [];
-  const files = new Set(followers.map(({ file }) => file));
-  const many = followers.length === 1 ? "1 more finding follows" : `${followers.length} more findings follow`;
-  return [`      ${many} from this, in ${formatCount(files.size, "file")} (--all lists them)`];
-}
 
 /** Whether it is about one product: its own, or what all products share. */
 export const concerns = (finding: Finding, product: string): boolean =>
   [product, ALL_PRODUCTS].includes(findOwner(finding));
 
-/** For programs: causes with their product, place and what follows from each. */
+/** For programs: findings with their product and place. */
 export function toJson(findings: readonly Finding[]): string {
-  const causes = groupFindings(findings).flatMap(({ owner, causes }) =>
-    causes.map(({ finding, followers }) => ({
-      product: owner,
-      ...withoutSubject(finding),
-      followers: followers.map(withoutSubject),
-    })),
+  const all = groupFindings(findings).flatMap(({ owner, findings: owned }) =>
+    owned.map(({ stage = "means", ...shown }) => ({ ...shown, product: owner, stage })),
   );
-  return JSON.stringify({ errors: causes.filter(isError).length, findings: causes }, null, 2);
+  return JSON.stringify({ errors: all.filter(isError).length, findings: all }, null, 2);
 }
 
-const withoutSubject = (finding: Finding) => {
-  const { about: _about, follows: _follows, unused: _unused, product: _product, cause: _cause, ...shown } = finding;
-  return shown;
-};
-
-/** As JUnit has it, which CI servers read: a failed case for every cause, one that passed when there is none. */
+/** As JUnit has it, which CI servers read: a failed case for every error, one that passed when there is none. */
 export function toJunit(findings: readonly Finding[]): string {
-  const errors = groupFindings(findings.filter(isError)).flatMap(({ owner, causes }) =>
-    causes.map(({ finding }) => {
+  const errors = groupFindings(findings.filter(isError)).flatMap(({ owner, findings: owned }) =>
+    owned.map((finding) => {
       const name = [finding.file, finding.line, finding.column].filter((part) => part !== undefined).join(":");
       const failure = `<failure message="${escapeXml(finding.sentence)}">${escapeXml(describe(finding))}</failure>`;
       return `    <testcase classname="${escapeXml(owner)}" name="${escapeXml(name)}">${failure}</testcase>`;

@@ -14,7 +14,6 @@ interface Products extends Folders {
   product: string | undefined;
 }
 interface Repeated extends Folders {
-  all: boolean;
   watch: boolean;
 }
 interface Check extends Repeated, Products {
@@ -67,7 +66,7 @@ export async function check(values: Check): Promise<boolean> {
     const findings = product === undefined ? all : all.filter((finding) => concerns(finding, product));
     if (junit !== undefined) writeFileSync(junit, toJunit(findings));
     if (values.json) say(toJson(findings));
-    else say(...report(findings, values.all), `${summary}. ${counted(findings)}, ${seconds(started)}.`);
+    else say(...report(findings), `${summary}. ${counted(findings)}, ${seconds(started)}.`);
     return !findings.some(isError);
   });
 }
@@ -98,9 +97,7 @@ async function beginJourneys(values: Folders, product: string): Promise<boolean>
 
 function counted(findings: readonly Finding[]): string {
   const errors = findings.filter(isError);
-  const following = errors.filter(({ follows }) => follows).length;
-  const follow = following > 0 ? ` (${following} of them ${following === 1 ? "follows" : "follow"} from others)` : "";
-  return `${formatCount(errors.length, "error")}${follow}, ${formatCount(findings.length - errors.length, "note")}`;
+  return `${formatCount(errors.length, "error")}, ${formatCount(findings.length - errors.length, "note")}`;
 }
 
 const seconds = (started: number): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;
@@ -121,7 +118,7 @@ async function publishOnce(values: Publication, content: ContentCheck): Promise<
   if (refused) return refuse(refused, "Nothing was published.");
   const { findings, summary } = await content.run();
   const errors = findings.filter(isError);
-  say(...report(errors, values.all));
+  say(...report(errors));
   if (errors.length > 0 && !values["despite-errors"]) {
     say(
       `${summary}. ${counted(findings)}.`,

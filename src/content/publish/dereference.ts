@@ -8,7 +8,7 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import { HOLDS_BY_NAME } from "#engine/schema/schemaVisitor.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
-import { error, type Finding } from "../read/findings/finding.ts";
+import { type Finding, missing } from "../read/findings/finding.ts";
 import { meantOr } from "../read/findings/sentences.ts";
 
 const REMARKS = new Set(["$schema", "$id", "$comment", "description", "title", "examples", "definitions"]);
@@ -73,10 +73,7 @@ export class Dereferencer {
       const names = Object.keys(Object(this.#lookUp(path, fragment.slice(0, -name.length - 1))));
       const others = tooDeep ? [] : names.map((sibling) => ref.slice(0, -name.length) + sibling);
       const hint = meantOr(others, ref, "correct the path of the file or the name after #/definitions/");
-      this.#findings.push({
-        ...error(position.file, `${position.place}/$ref`, sentence, hint),
-        about: `definition ${name}`,
-      });
+      this.#findings.push(missing(position.file, `${position.place}/$ref`, sentence, hint));
       return siblings;
     }
     const inlined = this.#inline(referenced, { ...position, path, depth: position.depth + 1 }) as JsonObject;

@@ -8,7 +8,7 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Memory } from "./files/memory.ts";
 import type { JsonFile } from "./files/readJson.ts";
-import { error, type Finding } from "./findings/finding.ts";
+import { error, type Finding, missing } from "./findings/finding.ts";
 import { member, objects } from "./findings/reporting.ts";
 import { meantOr } from "./findings/sentences.ts";
 
@@ -45,7 +45,7 @@ export function writeOutConditions(files: Map<string, JsonFile>, directory: stri
   if (!manifest) return findings;
   const used = new Set(written.flatMap(({ file }) => file.conditions ?? []).map(({ name }) => name));
   for (const { file } of written) for (const name of factsIn(file.content)) used.add(name);
-  return [...findings, ...checkDefinitions(manifest, used)];
+  return [...findings, ...checkDefinitions(manifest, used)].map((finding) => ({ stage: "means", ...finding }));
 }
 
 function writeOut(file: JsonFile, manifest: JsonObject): ExpandedFile {
@@ -61,7 +61,7 @@ function writeOut(file: JsonFile, manifest: JsonObject): ExpandedFile {
     const isFact = !definition && facts.includes(condition);
     if (!definition && !isFact) {
       const hint = meantOr(names, condition, 'define it in "conditions" or "facts" of product.json');
-      findings.push(error(file.file, pointer, `product.json defines no condition "${condition}"`, hint));
+      findings.push(missing(file.file, pointer, `product.json defines no condition "${condition}"`, hint));
       return {};
     }
     uses.push({ place: pointer.replace(/\/condition$/, ""), name: condition });

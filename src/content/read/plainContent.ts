@@ -41,10 +41,10 @@ export function replacePlain(ui: UiSchema, change: (content: PlainContent) => Pl
 }
 
 /** Returns the keys of the texts of plain content, with their places and what a missing one is about. */
-export const findPlainTexts = (ui: UiSchema): [key: string, named: { place: string; about: string }][] =>
+export const findPlainTexts = (ui: UiSchema): [key: string, named: { place: string; name: string }][] =>
   findPlain(ui).flatMap(({ content, place }) =>
-    (["text", "title", "alt"] as const).flatMap((part): [string, { place: string; about: string }][] => {
+    (["text", "title", "alt"] as const).flatMap((part): [string, { place: string; name: string }][] => {
       const key = content[part];
-      return key === undefined ? [] : [[key, { place: `${place}/${part}`, about: `text ${key}` }]];
+      return key === undefined ? [] : [[key, { place: `${place}/${part}`, name: `text ${key}` }]];
     }),
   );

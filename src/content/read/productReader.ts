@@ -196,7 +196,7 @@ export class ProductReader {
     if (!there) {
       const name = path.slice(this.#base.length + 1);
       const hint = misnamed === undefined ? `add it: ${why}` : `give "${misnamed}" this name`;
-      this.#findings.push({ ...error(name, "", "the file is missing", hint), about: `files of ${name.split(".")[0]}` });
+      this.#findings.push(error(name, "", "the file is missing", hint));
     }
     return null;
   }

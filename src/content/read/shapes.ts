@@ -88,25 +88,13 @@ export class Shapes {
     const right = posix.relative(folder, `schemas/meta/${kind}.schema.json`);
     const owner = folder.startsWith("schemas/shared/") ? "shared" : posix.basename(folder);
     const expectedId = `urn:portal:${owner}:${posix.basename(file.file, ".schema.json")}`;
-    // Of a folder that was moved or copied it is the same mistake in each file.
-    const about = `descriptions in ${folder}`;
     const isOther = (value: unknown, wanted: string) => typeof value === "string" && value !== wanted;
     return [
       ...(isOther($schema, right)
-        ? [
-            {
-              ...note(
-                file.file,
-                "/$schema",
-                `an editor takes this for what "${$schema}" describes`,
-                `write "${right}"`,
-              ),
-              about,
-            },
-          ]
+        ? [note(file.file, "/$schema", `an editor takes this for what "${$schema}" describes`, `write "${right}"`)]
         : []),
       ...(isOther($id, expectedId)
-        ? [{ ...note(file.file, "/$id", "an editor takes this for another form", `write "${expectedId}"`), about }]
+        ? [note(file.file, "/$id", "an editor takes this for another form", `write "${expectedId}"`)]
         : []),
     ];
   }

@@ -21,10 +21,8 @@ export function Findings() {
     );
   }
   if (!data) return <Notice role="status">Checking all content…</Notice>;
-  const causes = data.findings.filter(({ follows }) => !follows);
-  const followers = data.findings.filter(({ follows }) => follows);
-  const errors = causes.filter(({ level }) => level === "error");
-  const notes = causes.filter(({ level }) => level === "note");
+  const errors = data.findings.filter(({ level }) => level === "error");
+  const notes = data.findings.filter(({ level }) => level === "note");
   return (
     <Notice
       tone={errors.length > 0 ? "danger" : "success"}
@@ -38,14 +36,6 @@ export function Findings() {
         <p>What you see below is not what is on disk: it shows the last files that could be published.</p>
       )}
       {errors.length > 0 && <Sentences findings={errors} />}
-      {followers.length > 0 && (
-        <details className="pv-more">
-          <summary>
-            {count(followers.length, "more finding")} for the same {errors.length === 1 ? "reason" : "reasons"}
-          </summary>
-          <Sentences findings={followers} />
-        </details>
-      )}
       {notes.length > 0 && (
         <details className="pv-more">
           <summary>{count(notes.length, "note")}</summary>

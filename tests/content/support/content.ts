@@ -50,14 +50,6 @@ function ownSchema(content: JsonObject, product: string, step: string): JsonObje
 export const describeCause = ({ file, place, level, sentence, hint }: Finding): string =>
   `${file} ${place} ${level}: ${sentence}; ${hint}`;
 
-/** The recorded findings of a test file, by the names of its tests. */
-export function readSnapshots(file: string): Record<string, string> {
-  const recorded: Record<string, string> = {};
-  const text = readFileSync(join(ROOT, "tests/content/__snapshots__", `${file}.test.ts.snap`), "utf8");
-  new Function("exports", text)(recorded);
-  return recorded;
-}
-
 export class ContentCopy {
   readonly base = mkdtempSync(join(tmpdir(), "content-"));
   readonly schemas = join(this.base, "schemas");
@@ -187,11 +179,6 @@ export class ContentCopy {
   /** The errors as printed, without notes. */
   async errors(): Promise<string[]> {
     return (await this.findings()).filter(isError).map(sentence);
-  }
-
-  /** The errors that are listed: what follows from them is left out. */
-  async causes(): Promise<string[]> {
-    return (await this.findings()).filter((finding) => isError(finding) && !finding.follows).map(sentence);
   }
 
   /** For stories: hooks of a file run after each of its tests, which run in any order and process. */

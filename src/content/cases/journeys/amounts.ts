@@ -14,8 +14,6 @@ interface AmountComparison {
   place: string;
   wanted: ExpectedPremium;
   priced: PricedRequest;
-  /** Its answers were refused already. */
-  follows: boolean;
   offered: boolean;
 }
 
@@ -55,8 +53,8 @@ export class PremiumDifferences {
   others(): OtherAmounts[] {
     const written = new Map(wrongAmounts(this.#all).map((each) => [`${each.one.file.file} ${each.one.place}`, each]));
     return [...written.values()].flatMap(({ one, suspect }) => {
-      const { file, product, place, wanted, priced, follows } = one;
-      if (follows || isUnknown(one)) return [];
+      const { file, product, place, wanted, priced } = one;
+      if (isUnknown(one)) return [];
       const amounts = differing(one).map((name) => ({
         name,
         wanted: Number(wanted[name]),
@@ -73,7 +71,12 @@ export class PremiumDifferences {
       wrong.filter((mismatch) => mismatch.shared),
       ({ suspect }) => nameLine(suspect!),
     );
-    return [...open.map(describeOpen), ...[...shared.values()].map(describeShared), ...wrong.map(describeWrong)];
+    const own = Map.groupBy(
+      wrong.filter((mismatch) => !mismatch.shared),
+      nameReason,
+    );
+    const first = [...own.values()].flatMap(([mismatch]) => (mismatch ? [describeWrong(mismatch)] : []));
+    return [...open.map(describeOpen), ...[...shared.values()].map(describeShared), ...first];
   }
 }
 
@@ -163,12 +166,18 @@ function describeShared(wrong: readonly WrongAmounts[]): Finding {
   const products = new Set(wrong.map(({ one: { product } }) => product)).size;
   const sentence = `with ${name} ${percentage} % the amounts of ${formatCount(products, "product")} differ from those of their journeys, and only amounts that use it`;
   const hint = `correct it, or the amounts; the first is in ${one.file.file}: ${difference(one)}; ${ACCEPT}`;
-  return { ...error(`schemas/rates/${file}.json`, place, sentence, hint), about: aboutLine(suspect!) };
+  return error(`schemas/rates/${file}.json`, place, sentence, hint);
 }
 
-const aboutLine = (line: TraceLine): string => `price ${nameLine(line)}`;
+/** Amounts that differ for the same reason are listed once: by a line, an answer, a product, or else a journey. */
+function nameReason({ one, suspect, unread, most }: WrongAmounts): string {
+  const lacking = findLacking(one);
+  if (lacking) return `${one.product} unanswered ${lacking}`;
+  if (suspect) return `${one.product} ${nameLine(suspect)}`;
+  return `${one.product} ${unread ?? (most ? "" : one.file.file)}`;
+}
 
-function describeWrong({ one, suspect, unread, shared, most }: WrongAmounts): Finding {
+function describeWrong({ one, suspect, unread, most }: WrongAmounts): Finding {
   const { file, product, place } = one;
   const lacking = findLacking(one);
   const gone = most ? "; most premiums of the product differ, so look for what is new or gone in tariff.json" : "";
@@ -179,11 +188,7 @@ function describeWrong({ one, suspect, unread, shared, most }: WrongAmounts): Fi
     ? `answer ${lacking} in a step before it, or expect no amounts there`
     : `correct the amount, or ${!suspect && unread ? "let it read that" : "that line"}; ${ACCEPT}`;
   const hint = `it is made of ${describeLines(one)}${lacking ? "" : blame}; ${wayOut}`;
-  const ofFile = unread ? `unread ${unread}` : `premium of ${most ? product : file.file}`;
-  const ofLine = suspect ? aboutLine(suspect) : ofFile;
-  const about = lacking ? `unanswered ${lacking}` : ofLine;
-  const follows = one.follows || shared ? { follows: true as const } : {};
-  return { ...error(file.file, `${place}/${first}`, difference(one), hint), product, about, ...follows };
+  return { ...error(file.file, `${place}/${first}`, difference(one), hint), product };
 }
 
 /** The answer without which there is no premium. */

@@ -100,7 +100,7 @@ function checkEnd({ flow, submit: { action }, expect }: Journey, { product }: Pr
   const hidden: readonly string[] = new Map(Object.entries(readManifest(product).flows)).get(flow)?.hide ?? [];
   if (expect.outcome === "declined" || !hidden.includes(action)) return;
   const hint = 'send it otherwise, or take it out of "hide" of the flow in product.json';
-  report("/submit/action", `${flow} hides "${action}", so nobody can send this`, hint, `${flow} hides ${action}`);
+  report("/submit/action", `${flow} hides "${action}", so nobody can send this`, hint);
 }
 
 function checkOrder({ steps }: Journey, { product }: PreparedProduct, report: Report): void {
@@ -111,8 +111,7 @@ function checkOrder({ steps }: Journey, { product }: PreparedProduct, report: Re
     if (position < 0) continue;
     if (position <= last) {
       const sentence = position === last ? `${step} is saved twice` : `${step} comes before ${order[last]}`;
-      const about = position === last ? undefined : `order: ${sentence}`;
-      report(`/steps/${index}`, sentence, `the order of the product is ${order.join(", ")}; each step once`, about);
+      report(`/steps/${index}`, sentence, `the order of the product is ${order.join(", ")}; each step once`);
       return;
     }
     last = position;

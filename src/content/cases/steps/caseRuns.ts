@@ -1,6 +1,5 @@
 // Runs one file of cases of a step: compares what each case gives with what it expects, and collects which rules and bounds
-// were tried. What they leave is tried by cases that follow from the rules. Once the base fails, failures of cases count as
-// consequences of it.
+// were tried. What they leave is tried by cases that follow from the rules. Cases are not run while their base is not valid.
 import { CONFIRMED } from "#engine/expressions/warnings.ts";
 import { isErrorName, rules } from "#engine/schema/rules.ts";
 import type { Schema } from "#engine/schema/schema.ts";
@@ -10,7 +9,7 @@ import type { PreparedProduct } from "../../check/prepare.ts";
 import { findAsking } from "../../read/catalogue.ts";
 import { withExpectedAnswers } from "../../read/expectedAnswers.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
-import { error, type Finding, isError, markFollower, note } from "../../read/findings/finding.ts";
+import { error, type Finding, isError, note } from "../../read/findings/finding.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
 import { answerRuleNames, BrokenRules } from "./brokenRules.ts";
 import {
@@ -26,14 +25,11 @@ import {
 import { tryRules } from "./trials.ts";
 import { HANGS_AFTER_MS, withinTime } from "./withinTime.ts";
 
-/** Of a base that is refused: journeys that start from it follow. */
-export const nameBase = (step: string): string => `base of ${step}`;
-
-/** What is given and not wanted, or the other way round: the same in several cases and journeys is one rule that is otherwise. */
-export function nameDifference(step: string, wanted: string, actual: string): string {
+/** What is given and not wanted, or the other way round: the same in several cases is one rule that is otherwise. */
+function nameDifference(wanted: string, actual: string): string {
   const [before, after] = [wanted.split(", "), actual.split(", ")];
   const differing = [...before, ...after].filter((rule) => before.includes(rule) !== after.includes(rule));
-  return `${step} gives ${differing.filter((rule) => rule !== listed([])).join(", ")}`;
+  return differing.filter((rule) => rule !== listed([])).join(", ");
 }
 
 export class CaseRun {
@@ -41,13 +37,13 @@ export class CaseRun {
   cases = 0;
   /** Those that follow from the rules. */
   derived = 0;
-  /** What the base gives instead of "valid". */
-  baseGives: string | undefined;
   readonly #file: JsonFile;
   readonly #prepared: PreparedProduct;
   readonly #fixture: Fixture;
   #current = { place: "/base", name: "the base" };
   readonly #broken: BrokenRules;
+  /** Differences that a case has shown: the next one is not listed. */
+  readonly #differences = new Set<string>();
 
   constructor(file: JsonFile, prepared: PreparedProduct) {
     this.#file = file;
@@ -69,6 +65,7 @@ export class CaseRun {
   #run(): void {
     const { base, cases } = this.#fixture;
     this.#judged("/base", { name: "the base", expect: "valid" });
+    if (this.findings.some(isError)) return;
     const names = new Set<string>();
     const tried = new Map([[formatTried(base), "the base"]]);
     for (const [index, fixtureCase] of cases.entries()) {
@@ -80,13 +77,7 @@ export class CaseRun {
       const [answers, lost] = buildAnswers(base, fixtureCase);
       const same = tried.get(formatTried(answers, fixtureCase.context));
       tried.set(formatTried(answers, fixtureCase.context), `"${fixtureCase.name}"`);
-      if (lost !== null)
-        this.#report(
-          pointer,
-          `${lost} leads to nothing in the base`,
-          "correct it",
-          markFollower(this.baseGives !== undefined),
-        );
+      if (lost !== null) this.#report(pointer, `${lost} leads to nothing in the base`, "correct it");
       else if (unknown !== undefined) {
         const hint = meantOr(Object.keys(rules), unknown, "schemas/reference.md lists the rules");
         this.#report(`${pointer}/expect`, `there is no rule "${unknown}"`, hint);
@@ -116,9 +107,8 @@ export class CaseRun {
     return expected.map(([, rule]) => rule).find((rule) => !isErrorName(rule) && !ruleNames.has(rule));
   }
 
-  #report(pointer: string, sentence: string, hint: string, more: Pick<Finding, "follows" | "about"> = {}): void {
-    const about = pointer === "/base" ? { about: nameBase(this.#fixture.step) } : {};
-    this.findings.push({ ...error(this.#file.file, pointer, sentence, hint), ...about, ...more });
+  #report(pointer: string, sentence: string, hint: string): void {
+    this.findings.push(error(this.#file.file, pointer, sentence, hint));
   }
 
   #judged(pointer: string, fixtureCase: FixtureCase): void {
@@ -161,15 +151,11 @@ export class CaseRun {
         this.#report(pointer, `${name} is ${inWords(actual)} as it would be without what it sets`, misspelt);
       return;
     }
-    const follows = this.baseGives !== undefined;
+    const difference = nameDifference(wanted, actual);
+    if (this.#differences.has(difference)) return;
+    this.#differences.add(difference);
     const hint = misspelt ?? "correct the case, or the rule in the schema";
-    // A field that the step lacks is reported by `caseNames`.
-    const named = pointer === "/base" && / additionalProperties(,|$)/.test(actual);
-    this.#report(pointer, `${name} should be ${inWords(wanted)}, but is ${inWords(actual)}`, hint, {
-      ...(pointer === "/base" ? {} : { about: nameDifference(this.#fixture.step, wanted, actual) }),
-      ...markFollower(follows || named),
-    });
-    if (pointer === "/base") this.baseGives = actual;
+    this.#report(pointer, `${name} should be ${inWords(wanted)}, but is ${inWords(actual)}`, hint);
   }
 
   /** A pointer to an unknown field only adds a value that no rule judges. */
@@ -181,7 +167,7 @@ export class CaseRun {
     return `the step has no field ${wrong}${meant === undefined ? "" : `; did you mean "/${meant}"?`}`;
   }
 
-  /** Rules that no case breaks, by field. */
+  /** Rules that no case breaks, by field, of a few fields at a time. */
   gaps(schemaFile: string): Finding[] {
     const source = this.#prepared.steps[this.#fixture.step];
     if (!source) return [];
@@ -192,11 +178,10 @@ export class CaseRun {
     const hint = `none follows from the base or a valid case either; add one to ${this.#file.file} that does`;
     const remove = (ruleGaps: readonly { lacks: string }[]) =>
       ruleGaps.every(({ lacks }) => lacks === MASKED) ? ", or remove the text" : "";
-    return [...Map.groupBy(gaps, ({ rule }) => splitRule(rule).place)].map(([pointer, ruleGaps]) => ({
-      ...error(schemaFile, pointer, `no test case ${lackingCases(ruleGaps)}`, `${hint}${remove(ruleGaps)}`),
-      about: `cases of ${this.#fixture.step}`,
-      ...(this.findings.some(isError) ? { follows: true } : {}),
-    }));
+    const byField = [...Map.groupBy(gaps, ({ rule }) => splitRule(rule).place)].slice(0, MOST_GAPS);
+    return byField.map(([pointer, ruleGaps]) =>
+      error(schemaFile, pointer, `no test case ${lackingCases(ruleGaps)}`, `${hint}${remove(ruleGaps)}`),
+    );
   }
 }
 
@@ -212,6 +197,8 @@ function splitRule(rule: string): { place: string; name: string } {
     name: each === undefined ? name : `${name} ${each}`,
   };
 }
+
+const MOST_GAPS = 3;
 
 /** Whenever it is broken, another rule of its field answers first. */
 const MASKED = "shows the text for";

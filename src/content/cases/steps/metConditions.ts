@@ -8,7 +8,7 @@ import type { Answers, RequestAnswers } from "#engine/schema/types.ts";
 import type { PreparedProduct } from "../../check/prepare.ts";
 import { checkFacts, stepsRead } from "../../check/rules/facts.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
-import { error, type Finding, markFollower } from "../../read/findings/finding.ts";
+import { error, type Finding } from "../../read/findings/finding.ts";
 import { member, objects } from "../../read/findings/reporting.ts";
 import { findWhen } from "../../read/steps/stepConditions.ts";
 import { buildAnswers, FIXTURE_DAY, type Fixture } from "./fixtures.ts";
@@ -27,15 +27,8 @@ interface PlacedCondition {
   step?: string;
 }
 
-/**
- * `fixtures`: of the product. A step without cases has a finding already. `isSound`: the cases of a step give what they expect and
- * lack none.
- */
-export function checkMet(
-  prepared: PreparedProduct,
-  fixtures: readonly Fixture[],
-  isSound: (step: string) => boolean,
-): Finding[] {
+/** `fixtures`: of the product, and only those of steps whose cases give what they expect. */
+export function checkMet(prepared: PreparedProduct, fixtures: readonly Fixture[]): Finding[] {
   const manifest = readManifest(prepared.product);
   const { steps } = checkFacts(prepared.product, prepared.steps);
   const findings: Finding[] = [];
@@ -51,10 +44,7 @@ export function checkMet(
       if (sides.has(true) && (sides.has(false) || step === undefined)) break;
     }
     if (!sides.has(true) || (step !== undefined && !sides.has(false)))
-      findings.push({
-        ...describeLack(placed, read.join(" and "), sides.has(true)),
-        ...markFollower(!read.every(isSound)),
-      });
+      findings.push(describeLack(placed, read.join(" and "), sides.has(true)));
   }
   return findings;
 }

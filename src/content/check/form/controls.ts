@@ -24,7 +24,7 @@ export function checkControls(files: StepFiles, step: StepSource): Finding[] {
     if (unasked !== undefined)
       report(`/${name}`, `nobody has to answer the questions of ${name}`, hint.replace(name, basename(unasked)));
     if (!requiredFields.has(name) && isObject(ui) && ui["ui:widget"] === "agreement")
-      report(`/${name}`, `nobody has to agree: a request without ${name} is sent too`, hint, nameRequired(name));
+      report(`/${name}`, `nobody has to agree: a request without ${name} is sent too`, hint);
     if (described.some(asksExplained) && isObject(ui) && ui[ANSWER] !== undefined)
       report(`/${name}/${ANSWER}`, "the answer to a question needs no layout, so this is never read", "remove it");
     checkGroup(name, described, { asked: requiredFields, report });
@@ -81,12 +81,6 @@ function checkAnswerable(
     );
 }
 
-/** Of a field that is not required, the error that it never gives follows. */
-export const nameRequired = (name: string): string => `required ${name}`;
-
-/** Of a control that does not fit, what it does not read follows. */
-export const nameControl = (name: string): string => `control of ${name}`;
-
 const AGREEMENT = 'add "const": true to the field, or take "checkbox"';
 
 function checkControl(
@@ -106,7 +100,7 @@ function checkControl(
     .map((field) => misfit(String(named), control, field))
     .find((problem) => problem !== null);
   if (wrong) {
-    report(pointer, ...wrong, nameControl(name));
+    report(pointer, ...wrong);
     return;
   }
   checkAnswerable(String(named), { described, report, place: pointer });

@@ -2,7 +2,7 @@
 import type { StepSource } from "#engine/schema/types.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
-import { reporter, unknownField } from "../../read/findings/reporting.ts";
+import { reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { fieldPlaces, type Steps } from "../../read/steps/stepIndex.ts";
 
@@ -18,7 +18,7 @@ export function checkFormerNames(product: ProductFiles, steps: Steps): Finding[]
       report(pointer, `${step} has a field "${field}", so it is not an earlier name`, "remove this line");
     else if (!fields.includes(name)) {
       const hint = meantOr(fields, name, "remove this line");
-      report(pointer, `${step} has no field "${name}"`, hint, unknownField(step, name));
+      report(pointer, `${step} has no field "${name}"`, hint, "refers");
     }
   }
   return findings;

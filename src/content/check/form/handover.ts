@@ -1,7 +1,7 @@
 // What leaves for the systems of others: every mapped field exists, and every name is given once.
 import type { ProductFiles } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
-import { member, reporter, unknownField, unknownStep } from "../../read/findings/reporting.ts";
+import { member, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
 
@@ -33,11 +33,11 @@ export function checkHandover({ handover }: ProductFiles, steps: Steps): Finding
   );
   const ownerByName = new Map<unknown, string>();
   for (const [path, name] of Object.entries(member(handover.content, "fields"))) {
-    const [step = "", field] = path.split(".");
     if (!facts.includes(path) && !answerExists(steps, path)) {
+      const [step = ""] = path.split(".");
       const hint = meantOr([...facts, ...answers], path, "name a field of a step, or remove it");
-      const about = steps[step] ? unknownField(step, field) : unknownStep(step);
-      report(`/fields/${path}`, `"${path}" is not a field`, hint, about);
+      const sentence = steps[step] || facts.includes(path) ? `"${path}" is not a field` : `"${step}" is not a step`;
+      report(`/fields/${path}`, sentence, hint, "refers");
     }
     const other = ownerByName.get(name);
     if (other !== undefined)

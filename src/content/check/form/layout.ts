@@ -12,7 +12,6 @@ import { meantOr } from "../../read/findings/sentences.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { answerRules } from "../../read/steps/answerRules.ts";
 import { fieldPlaces, requiredPlaces } from "../../read/steps/stepIndex.ts";
-import { nameRequired } from "./controls.ts";
 
 /** What the portal's configuration gives an address for. */
 const LINKS = ["links.customWork"];
@@ -46,9 +45,8 @@ function checkErrors(
     }
     if (isErrorName(keyword) && !gives(keyword, described, required)) {
       const sentence = `${name} has no rule "${keyword}", so this is never shown`;
-      if (keyword === "required")
-        report(pointer, sentence, "make the field required, or remove it", nameRequired(name));
-      else report(pointer, sentence, "remove it, or add the rule");
+      const hint = keyword === "required" ? "make the field required, or remove it" : "remove it, or add the rule";
+      report(pointer, sentence, hint);
     }
     const { href } = member(shown, "link");
     if (typeof href === "string" && !LINKS.includes(href) && !href.startsWith("documents."))

@@ -1,6 +1,5 @@
 // Lists and features: those in use exist, a list's rules cover every answer, and conditions over all answers name steps and
 // fields that exist.
-import { basename } from "node:path";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
 import { listRef } from "#engine/schema/schemaTree.ts";
 import { conditionParts, visitSchema } from "#engine/schema/schemaVisitor.ts";
@@ -9,8 +8,8 @@ import { resolveLists } from "#engine/steps/lists.ts";
 import { wordFor } from "#widgets/controls.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
-import { error, type Finding, unused } from "../../read/findings/finding.ts";
-import { ADDITIONAL_COVERS, MAIN_LIST, member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
+import { type Finding, missing, note } from "../../read/findings/finding.ts";
+import { ADDITIONAL_COVERS, member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { checkAnswerConditions } from "../rules/conditions.ts";
@@ -30,12 +29,10 @@ export function checkLists(product: ProductFiles, steps: Steps): Finding[] {
   const used = product.steps.flatMap(({ key, schema }) => usedNames(schema.file, steps[key]?.schema ?? {}));
   const usedLists = new Set(used.filter(({ kind }) => kind === "list").map(({ name }) => name));
   return [
-    ...unknownNames(used, { list: lists, feature: { ...facts, ...member(product.tariff?.content, "features") } }).map(
-      (finding) => (isOfMain(finding, product) ? { ...finding, about: MAIN_LIST } : finding),
-    ),
+    ...unknownNames(used, { list: lists, feature: { ...facts, ...member(product.tariff?.content, "features") } }),
     ...Object.keys(lists)
       .filter((name) => !usedLists.has(name) && !isOfCovers(name, product))
-      .map((name) => unused(product.manifest.file, `/lists/${name}`, `no step uses the list "${name}"`, UNUSED)),
+      .map((name) => note(product.manifest.file, `/lists/${name}`, `no step uses the list "${name}"`, UNUSED)),
     ...findUnusedFeatures(product, used),
     ...emptyLists(product),
     ...Object.entries(lists).flatMap(([name, source]) => checkRules(name, source, { product, steps })),
@@ -57,7 +54,7 @@ function findUnusedFeatures({ tariff, tariffs }: ProductFiles, used: readonly Us
     const { feature } = member(content, "one_off");
     const idle = Object.keys(member(content, "features")).filter((name) => name !== feature && !usedFeatures.has(name));
     return idle.map((name) =>
-      unused(file, `/features/${name}`, `no step uses the feature "${name}"`, 'remove it, or name it as "featureFlag"'),
+      note(file, `/features/${name}`, `no step uses the feature "${name}"`, 'remove it, or name it as "featureFlag"'),
     );
   });
 }
@@ -71,7 +68,7 @@ function emptyLists(product: ProductFiles): Finding[] {
   for (const [name, source] of Object.entries(lists)) {
     if (!("call" in source) || filled[name] !== undefined) continue;
     const sentence = `"${source.path}" is never answered, so the list stays empty`;
-    report(`/lists/${name}/path`, sentence, PATHS, source.call === "premium" ? MAIN_LIST : undefined);
+    report(`/lists/${name}/path`, sentence, PATHS, "refers");
   }
   return findings;
 }
@@ -99,7 +96,7 @@ function unknownNames(used: readonly Used[], declared: Record<Used["kind"], obje
   return used
     .filter(({ kind, name }) => !Object.hasOwn(declared[kind], name))
     .map(({ kind, name, file, place }) =>
-      error(
+      missing(
         file,
         place,
         `there is no ${kind} "${name}"`,
@@ -109,11 +106,6 @@ function unknownNames(used: readonly Used[], declared: Record<Used["kind"], obje
 }
 
 /** Of a list that is not there, at the choice of the main cover: the tariff misses the same one. */
-function isOfMain({ file, place }: Finding, { tariff }: ProductFiles): boolean {
-  const [, , field] = place.split("/");
-  return member(tariff?.content, "main").answer === `${basename(file, ".schema.json")}.${field}`;
-}
-
 interface Around {
   product: ProductFiles;
   steps: Steps;
@@ -169,7 +161,7 @@ function checkUse(
         if (odd < 0) continue;
         const value = JSON.stringify(rule.values[odd]);
         const sentence = `${value} is never an answer to ${step}.${field}, which holds ${wordFor(String(described[0]?.type))}`;
-        report(`${rulePointer}/values/${odd}`, sentence, "correct it, or the type of the field", `values of ${name}`);
+        report(`${rulePointer}/values/${odd}`, sentence, "correct it, or the type of the field");
       }
     }
   }

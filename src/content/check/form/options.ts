@@ -13,7 +13,6 @@ import { member, type Report, reporter } from "../../read/findings/reporting.ts"
 import { meantOr } from "../../read/findings/sentences.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { fieldPlaces, ruleValues } from "../../read/steps/stepIndex.ts";
-import { nameControl } from "./controls.ts";
 
 interface Field {
   name: string;
@@ -57,18 +56,14 @@ function checkRead({ name, ui, described, report }: Field): string[] {
   const control = findControl(named);
   if (!control) return [];
   const read = readsOptions(control);
-  const misfits = described.some((field) => field.type !== undefined && misfit(String(named), control, field));
+  // Another control reads other options.
+  if (described.some((field) => field.type !== undefined && misfit(String(named), control, field))) return read;
   // `commit` (controls.ts) reports that a choice counts at once.
   for (const option of Object.keys(member(ui, "ui:options")).filter(
     (written) => written !== "commit" && !read.includes(written),
   )) {
     const hint = read.length > 1 ? `remove it; ${named} takes ${read.join(", ")}` : "remove it";
-    report(
-      `/${name}/ui:options/${option}`,
-      `"${named}" does nothing with "${option}"`,
-      hint,
-      misfits ? nameControl(name) : undefined,
-    );
+    report(`/${name}/ui:options/${option}`, `"${named}" does nothing with "${option}"`, hint);
   }
   return read;
 }

@@ -70,6 +70,7 @@ function checkDocument({ content: { document }, place }: PlacedContent, product:
     `${place}/document`,
     `"${document}" is not a document`,
     meantOr(names, document, "add it to documents in product.json"),
+    "refers",
   );
 }
 
@@ -86,6 +87,6 @@ function checkFact(
     checkSwitch(when, steps, { key, product, instead, report: (...words) => report(`${place}/when`, ...words) });
   } else {
     const hint = meantOr(names, when, `define it in "${FACTS}" of product.json, or write "if" with a condition`);
-    report(`${place}/when`, `product.json defines no fact "${when}"`, hint);
+    report(`${place}/when`, `product.json defines no fact "${when}"`, hint, "refers");
   }
 }

@@ -10,8 +10,8 @@ import { findDocuments, findIcon } from "../../publish/documents.ts";
 import { findPictures } from "../../publish/pictures.ts";
 import { type Catalogue, type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
-import { error, type Finding, note } from "../../read/findings/finding.ts";
-import { member, objects, type Report, reporter, unknownField } from "../../read/findings/reporting.ts";
+import { type Finding, missing, note } from "../../read/findings/finding.ts";
+import { member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { answerExists, fieldPlaces, findFields, type Steps } from "../../read/steps/stepIndex.ts";
@@ -58,7 +58,7 @@ function checkUi(files: StepFiles, step: StepSource, documents: JsonObject | nul
   for (const { name, place } of namedFields(ui)) {
     if (fields.includes(name)) continue;
     const hint = meantOr(fields, name, `add the field to ${basename(files.schema.file)}, or correct the name`);
-    report(place, `"${name}" is not a field`, hint, unknownField(files.key, name));
+    report(place, `"${name}" is not a field`, hint, "refers");
   }
   if (ui["ui:order"] !== undefined) checkOrder(ui["ui:order"], "/ui:order", report);
   checkSections(ui, report);
@@ -67,7 +67,12 @@ function checkUi(files: StepFiles, step: StepSource, documents: JsonObject | nul
     if (field["ui:order"] !== undefined) checkOrder(field["ui:order"], `/${name}/ui:order`, report);
     const { document } = member(field, "ui:options");
     if (documents && typeof document === "string" && !Object.hasOwn(documents, document))
-      report(`/${name}/ui:options/document`, `"${document}" is not a document`, "add it to documents in product.json");
+      report(
+        `/${name}/ui:options/document`,
+        `"${document}" is not a document`,
+        "add it to documents in product.json",
+        "refers",
+      );
   }
   for (const fieldPath of fieldPlaces(step).keys()) checkWidget(fieldPath, valueAt(ui, fieldPath.split("/")), report);
   return findings;
@@ -175,7 +180,7 @@ function checkManifest(product: ProductFiles, steps: Steps, catalogue: Catalogue
       `/prefill/${index}/field`,
       `"${trigger.field}" is not a field of ${trigger.step}`,
       "correct the step or the field",
-      unknownField(trigger.step, trigger.field),
+      "refers",
     );
   }
   checkScreened(manifest, steps, report);
@@ -193,7 +198,7 @@ function checkIcon(icon: string, { base }: Catalogue, report: Report): void {
   if (icon.endsWith(".svg") || !existsSync(folder)) return;
   const names = readdirSync(folder).flatMap((name) => /^icon-(.+)\.svg$/.exec(name)?.[1] ?? []);
   if (!names.includes(icon))
-    report("/icon", `there is no icon "${icon}"`, meantOr(names, icon, `write one of ${names.join(", ")}`));
+    report("/icon", `there is no icon "${icon}"`, meantOr(names, icon, `write one of ${names.join(", ")}`), "refers");
 }
 
 function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): void {
@@ -206,7 +211,7 @@ function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): v
       for (const name of [names].flat(2).filter((name) => !fields.has(name))) {
         const hint = meantOr([...fields.keys()], name, "correct the name or remove it");
         const pointer = `/steps/${index}/summary/${position}`;
-        report(pointer, `"${name}" is not a field of ${step.key}`, hint, unknownField(step.key, name));
+        report(pointer, `"${name}" is not a field of ${step.key}`, hint, "refers");
       }
   }
 }
@@ -215,10 +220,7 @@ function checkPlaceholders({ placeholder_codes = [], codes }: Manifest, file: st
   const pointer = "/placeholder_codes";
   return placeholder_codes.map((code) => {
     if (!codes.includes(code))
-      return {
-        ...error(file, pointer, `"${code}" is not a code of the product`, "remove it here"),
-        about: `code ${code}`,
-      };
+      return missing(file, pointer, `"${code}" is not a code of the product`, "remove it here");
     const sentence = `the code "${code}" is only a placeholder for the real one`;
     return note(file, pointer, sentence, "replace it in codes and remove it here once it is known");
   });

@@ -21,10 +21,12 @@ export function checkScreened({ screened = [] }: Manifest, steps: Steps, report:
   }
 }
 
-function findScreeningFault(steps: Steps, path: string, name: string): [sentence: string, hint: string] | undefined {
+type Fault = [sentence: string, hint: string, stage?: "refers"];
+
+function findScreeningFault(steps: Steps, path: string, name: string): Fault | undefined {
   const [step = "", ...field] = path.split(".");
   if (!answerExists(steps, path))
-    return [`"${path}" is not a field`, "correct it; in a list of records write <step>.<list>.*.<field>"];
+    return [`"${path}" is not a field`, "correct it; in a list of records write <step>.<list>.*.<field>", "refers"];
   if (schemasAt(steps[step]?.schema ?? {}, field).some(({ type }) => type !== "string"))
     return [`"${path}" is not a text, so it cannot be a name`, "name the field that holds the name"];
   if (around(path) !== around(name))

@@ -8,7 +8,7 @@ import type { ProductFiles } from "../../read/catalogue.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
 import { objects, type Report } from "../../read/findings/reporting.ts";
 import { findFields, type Steps } from "../../read/steps/stepIndex.ts";
-import { KVK_LENGTH, OTHER_LENGTH } from "../rules/values.ts";
+import { KVK_LENGTH } from "../rules/values.ts";
 
 export function checkSteps(manifest: Manifest, steps: Steps, report: Report): void {
   for (const [index, step] of manifest.steps.entries()) {
@@ -106,7 +106,7 @@ export function checkFirstDay(product: ProductFiles, steps: Steps): Finding[] {
 
 const SENDS = ["quotation", "insurance-policy"] as const;
 
-/** The steps whose blocks are shown at the end: the last one that is always asked, and those after it. */
+/** The steps whose blocks are shown at the end: the last one that is always asked, and those after it. Of buttons it reports the first. */
 function checkEnds({ steps, flows }: Manifest, report: Report): void {
   if (new Set(steps.map(({ key }) => key)).size < steps.length) return;
   for (const [flow, { hide = [] }] of Object.entries(flows))
@@ -121,18 +121,15 @@ function checkEnds({ steps, flows }: Manifest, report: Report): void {
         `${pointer}/request`,
         "a broker who has filled in everything sees no request block to send",
         'write "open"',
-        ENDS,
       );
     const lacking = SENDS.filter((action) => !step.sidebar.send.includes(action) && findOffering(action, flows));
     if (lacking.length === 0) continue;
     const names = lacking.map((action) => `"${action}"`);
     const sentence = `${findOffering(lacking[0]!, flows)} offers ${names.join(" and ")}, and ${step.key}, with which a request ends, has no button for it`;
-    report(`${pointer}/send`, sentence, `add ${names.join(" and ")}, or write it in "hide" of the flow`, ENDS);
+    report(`${pointer}/send`, sentence, `add ${names.join(" and ")}, or write it in "hide" of the flow`);
+    return;
   }
 }
-
-/** Reports only the first, if both the step without the extra one and the extra one apply. */
-const ENDS = "the end of a request";
 
 const findOffering = (action: SendAction, flows: Manifest["flows"]): string | undefined =>
   Object.entries(flows).find(([, { hide = [] }]) => !hide.includes(action))?.[0];
@@ -154,11 +151,6 @@ function checkTriggers({ prefill = [] }: Manifest, steps: Steps, report: Report)
       length >= minLength && length <= maxLength;
     const isNumber = described.some(({ format }) => format === "kvk");
     if (!described.every(fits) || (isNumber && length !== KVK_LENGTH))
-      report(
-        `${pointer}/length`,
-        `${step}.${field} is never ${length} characters long`,
-        "correct the number",
-        isNumber && length === KVK_LENGTH ? OTHER_LENGTH : undefined,
-      );
+      report(`${pointer}/length`, `${step}.${field} is never ${length} characters long`, "correct the number");
   }
 }

@@ -4,8 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { findPicturePath } from "../../publish/pictures.ts";
 import { type Catalogue, findDocumentPath, type ProductFiles } from "../../read/catalogue.ts";
-import { type Finding, unused } from "../../read/findings/finding.ts";
-import { unknownStep } from "../../read/findings/reporting.ts";
+import { type Finding, note } from "../../read/findings/finding.ts";
 import { findPlain } from "../../read/plainContent.ts";
 
 /** By the ending of what content may hold, how such a file is read. Other files, such as the sheet of a table, are the author's own. */
@@ -61,7 +60,6 @@ function notRead(folder: string, base: string, read: readonly string[]): Finding
     const hint = /^pictures\/.*\./.test(name) ? PICTURE : READ_BY[extname(name).toLowerCase()];
     const path = join(folder, name);
     if (hint === undefined || readPaths.has(path) || isMissing(extname(path))) return [];
-    const about = /\.(?:schema|ui)\.json$/.test(name) ? { about: unknownStep(name.split(".")[0]!) } : {};
-    return [{ ...unused(relative(base, path), "", "nothing reads this file", hint), ...about }];
+    return [note(relative(base, path), "", "nothing reads this file", hint)];
   });
 }

@@ -101,7 +101,7 @@ function checkProfessions(professions: JsonObject[], sectors: JsonObject[], repo
   const used = new Set(professions.map(({ sector_id }) => sector_id));
   for (const [index, { sector_id }] of professions.entries()) {
     if (!sectorCodes.has(sector_id))
-      report(`/professions/${index}/sector_id`, `there is no sector "${sector_id}"`, "correct it");
+      report(`/professions/${index}/sector_id`, `there is no sector "${sector_id}"`, "correct it", "refers");
   }
   for (const [index, { value }] of sectors.entries()) {
     if (!used.has(value))
@@ -129,7 +129,7 @@ export function checkRates(rates: JsonFile | null): Finding[] {
     const readings = member(tax, "readings");
     const use = isObject(tax) ? String(tax.use) : "";
     if (!Object.hasOwn(readings, use))
-      report(`/insurance_tax/${country}/use`, `there is no reading "${use}"`, "choose one of readings");
+      report(`/insurance_tax/${country}/use`, `there is no reading "${use}"`, "choose one of readings", "refers");
     for (const [name, values] of Object.entries(readings))
       checkReading(objects(values), `/insurance_tax/${country}/readings/${name}`, report);
   }

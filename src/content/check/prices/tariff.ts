@@ -8,15 +8,7 @@ import { INSTALMENT_MONTHS } from "#engine/values/instalments.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
-import {
-  MAIN_LIST,
-  member,
-  objects,
-  type Report,
-  reporter,
-  unknownField,
-  unknownStep,
-} from "../../read/findings/reporting.ts";
+import { member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { TARIFF } from "../../read/productReader.ts";
 import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
@@ -43,7 +35,7 @@ function checkRepeated(file: JsonFile, before: JsonFile | undefined): Finding[] 
   if (!before || !isDeepStrictEqual(findPriced(file), findPriced(before))) return [];
   const sentence = `it prices as ${basename(before.path)} does, so nothing changes on its day`;
   const finding = error(file.file, "", sentence, "change its prices, or remove the file");
-  return [{ ...finding, about: `tariff ${file.file}` }];
+  return [finding];
 }
 
 const findPriced = ({ content }: JsonFile): JsonObject => {
@@ -102,7 +94,7 @@ function reportUnknown(path: string, steps: Steps, report: Report, pointer: stri
     [...findFields(source).keys()].map((name) => `${key}.${name}`),
   );
   const hint = meantOr(knownPaths, `${step}.${field}`, "write the step, a dot and the name of its field");
-  report(pointer, `no step asks for "${path}"`, hint, steps[step] ? unknownField(step, field) : unknownStep(step));
+  report(pointer, steps[step] ? `no step asks for "${path}"` : `"${step}" is not a step`, hint, "refers");
 }
 
 /** Each code of the product can be given to a request, and no other. */
@@ -132,7 +124,7 @@ function checkCodes(
     const position = precedence.indexOf(code);
     const pointer = code === rule.default ? "/default" : position < 0 ? "" : `/precedence/${position}`;
     const sentence = `"${code}" is not a code of the product`;
-    report(`/product_code${pointer}`, sentence, "correct it, or add it to codes in product.json", `code ${code}`);
+    report(`/product_code${pointer}`, sentence, "correct it, or add it to codes in product.json", "refers");
   }
 }
 
@@ -145,11 +137,16 @@ function checkLookup(product: ProductFiles, tariff: JsonObject, report: Report):
   const pointer = "/product_code/lookup";
   if (list.length === 0) {
     const names = Object.keys(lists).filter((name) => Array.isArray(lists[name]));
-    report(`${pointer}/list`, `professions.json has no "${lookup.list}"`, meantOr(names, lookup.list, CORRECT));
+    report(
+      `${pointer}/list`,
+      `professions.json has no "${lookup.list}"`,
+      meantOr(names, lookup.list, CORRECT),
+      "refers",
+    );
   } else if (!list.some((item) => Object.hasOwn(item, String(lookup.member)))) {
     const names = [...new Set(list.flatMap(Object.keys))];
     const sentence = `nothing in ${lookup.list} of professions.json has "${lookup.member}"`;
-    report(`${pointer}/member`, sentence, meantOr(names, lookup.member, `it has ${names.join(", ")}`));
+    report(`${pointer}/member`, sentence, meantOr(names, lookup.member, `it has ${names.join(", ")}`), "refers");
   }
 }
 
@@ -167,7 +164,12 @@ function checkParts(tariff: JsonObject, report: Report): void {
   const { feature } = member(tariff, "one_off");
   const features = Object.keys(member(tariff, "features"));
   if (typeof feature === "string" && !features.includes(feature))
-    report("/one_off/feature", `there is no feature "${feature}"`, meantOr(features, feature, "add it to features"));
+    report(
+      "/one_off/feature",
+      `there is no feature "${feature}"`,
+      meantOr(features, feature, "add it to features"),
+      "refers",
+    );
 }
 
 /** Fractions of a cent cannot be billed. */
@@ -190,7 +192,7 @@ function checkChoices(product: ProductFiles, tariff: JsonObject, report: Report)
       report(`/main/options/${index}/value`, `the choice ${value} is there twice`, "remove one of the two");
   const paths = Object.values(readManifest(product).lists).flatMap((source) => ("call" in source ? [source.path] : []));
   if (paths.includes(`premium.${main.list}`)) return;
-  report("/main/list", `no list reads premium.${main.list}`, "make it the path of a list in product.json", MAIN_LIST);
+  report("/main/list", `no list reads premium.${main.list}`, "make it the path of a list in product.json", "refers");
 }
 
 function checkRates(
@@ -207,6 +209,7 @@ function checkRates(
         "/instalments/rate",
         `rates.json has no "${surcharges}"`,
         meantOr(Object.keys(rateTables), surcharges, CORRECT),
+        "refers",
       );
     const priced = member(rateTables, surcharges);
     for (const month of months.filter(
@@ -220,10 +223,10 @@ function checkRates(
   }
   const oneOff = member(tariff, "one_off").rate;
   if (typeof oneOff === "string" && !isObject(member(rateTables, "one_off")[oneOff]))
-    report("/one_off/rate", `one_off in rates.json has no "${oneOff}"`, CORRECT);
+    report("/one_off/rate", `one_off in rates.json has no "${oneOff}"`, CORRECT, "refers");
   const tax = member(tariff, "tax").rate;
   if (typeof tax === "string" && !isObject(rateTables[tax]))
-    report("/tax/rate", `rates.json has no "${tax}"`, meantOr(Object.keys(rateTables), tax, CORRECT));
+    report("/tax/rate", `rates.json has no "${tax}"`, meantOr(Object.keys(rateTables), tax, CORRECT), "refers");
 }
 
 const CORRECT = "correct the name";

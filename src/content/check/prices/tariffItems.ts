@@ -26,7 +26,12 @@ export function checkItems({ steps, tariff, report }: ItemParts, { isAlwaysGiven
     const [step = "", list = ""] = each.split(".");
     const described = findFields(steps[step]).get(list) ?? [];
     if (!described.some(isRecordList)) {
-      reportPart("/each", `"${each}" is not a list of records`, "name a field of a step whose items have fields");
+      reportPart(
+        "/each",
+        `"${each}" is not a list of records`,
+        "name a field of a step whose items have fields",
+        "refers",
+      );
       continue;
     }
     checkPresence(part, { described, isRequired: isAlwaysGiven(each) }, reportPart);
@@ -70,7 +75,7 @@ function checkLabel({ each, label }: JsonObject, steps: Steps, report: Report): 
 }
 
 const reportOther = (report: Report, pointer: string, path: string, each: string): void =>
-  report(pointer, `"${path}" is not a field of a record of ${each}`, `write ${each}.*.<field>`);
+  report(pointer, `"${path}" is not a field of a record of ${each}`, `write ${each}.*.<field>`, "refers");
 
 /** Null: it is not a field of the records. */
 const describeInRecord = (steps: Steps, each: string, path: string): Schema[] | null =>

@@ -6,8 +6,8 @@ import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import { conditionParts, visitSame } from "#engine/schema/schemaVisitor.ts";
 import { wordFor } from "#widgets/controls.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
-import { error, type Finding } from "../../read/findings/finding.ts";
-import { type Report, reporter, unknownField } from "../../read/findings/reporting.ts";
+import { type Finding, missing } from "../../read/findings/finding.ts";
+import { type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { Possible } from "./possible.ts";
@@ -145,7 +145,7 @@ function unknownNames(file: string, pointer: string, condition: Condition, steps
     if (about !== "member") return unknownNames(file, partPointer, schema, steps);
     const step = steps[name];
     if (!step)
-      return error(file, partPointer, `"${name}" is not a step`, meantOr(Object.keys(steps), name, STEPS_FIRST));
+      return missing(file, partPointer, `"${name}" is not a step`, meantOr(Object.keys(steps), name, STEPS_FIRST));
     return unknownFields(file, partPointer, schema, { key: name, fields: [...findFields(step).keys()] });
   });
 }
@@ -163,9 +163,6 @@ function unknownFields(
     if (about === "same") return unknownFields(file, partPointer, schema, step);
     if (about !== "member" || step.fields.includes(name)) return [];
     const hint = meantOr(step.fields, name, "correct the name");
-    return {
-      ...error(file, partPointer, `"${name}" is not a field of ${step.key}`, hint),
-      about: unknownField(step.key, name),
-    };
+    return missing(file, partPointer, `"${name}" is not a field of ${step.key}`, hint);
   });
 }

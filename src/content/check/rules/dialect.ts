@@ -10,7 +10,7 @@ import { dateAt } from "#engine/values/dates.ts";
 import { findNotation } from "#engine/values/notations.ts";
 import { wordFor } from "#widgets/controls.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
-import { type Report, reporter, unknownField } from "../../read/findings/reporting.ts";
+import { type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { checkCondition } from "./conditions.ts";
 import { checkRecords } from "./records.ts";
@@ -29,8 +29,9 @@ export function checkDialect(file: string, schema: Schema): Finding[] {
     checkPrefill(rule, place, report);
     checkRecords(rule, place, report);
     if (isUntyped(rule, place))
-      report(place, "the field has no type", 'add "type": string, integer, number, boolean, array or object');
-    if (lacksThen(rule)) report(`${place}/if`, 'the condition has no "then"', 'add "then": what holds where it is met');
+      report(place, "the field has no type", 'add "type": string, integer, number, boolean, array or object', "reads");
+    if (lacksThen(rule))
+      report(`${place}/if`, 'the condition has no "then"', 'add "then": what holds where it is met', "reads");
   });
   return findings;
 }
@@ -62,7 +63,8 @@ export function findFieldless(file: string, schema: Schema): Finding[] {
   const fields = propertySchemas(schema);
   const isEmpty = Object.keys(schema.properties ?? {}).length === 0;
   if (!isEmpty || names.length === 0 || names.some(({ name }) => fields.has(name))) return [];
-  return [error(file, "", "the form asks for fields, and has none", 'add them to "properties"')];
+  const finding = error(file, "", "the form asks for fields, and has none", 'add them to "properties"');
+  return [{ ...finding, stage: "reads" }];
 }
 
 /** A field with such a name would exist in every object, also without an answer. */
@@ -80,15 +82,6 @@ const isUntyped = ({ type, $ref }: Schema, pointer: string): boolean =>
   FIELD.test(pointer) && type === undefined && $ref === undefined;
 const lacksThen = (rule: Schema): boolean =>
   rule.if !== undefined && rule.then === undefined && rule.else === undefined;
-
-/** Whether it lacks the kind or the fields: other findings about them are consequences. */
-export function isUnfinished(schema: Schema): boolean {
-  let unfinished = false;
-  visitSchema(schema, ({ schema: rule, place }) => {
-    unfinished ||= isUntyped(rule, place) || lacksThen(rule);
-  });
-  return unfinished;
-}
 
 function checkText(rule: Schema, pointer: string, report: Report): void {
   const notation = findNotation(rule.format);
@@ -199,7 +192,7 @@ function checkRequired(object: Schema, pointer: string, step: string, report: Re
   const unknown = (namePointer: string, name: string, sentence: string, written: readonly string[] = []) => {
     const others = [...fields.keys()].filter((other) => !written.includes(other));
     const hint = meantOr(others, name, 'correct the name, or add the field to "properties"');
-    report(namePointer, sentence, hint, unknownField(step, name));
+    report(namePointer, sentence, hint, "refers");
   };
   visitSame(object, (rule, below) => {
     const partPointer = pointer + below;

@@ -28,5 +28,6 @@ export function checkRecords(rule: Schema, pointer: string, report: Report): voi
       uniquePointer,
       `"${rule.uniqueBy}" is not a field of the records`,
       meantOr(fields, rule.uniqueBy, `choose from ${fields.join(", ")}`),
+      "refers",
     );
 }

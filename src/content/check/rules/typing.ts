@@ -118,8 +118,8 @@ export class Typing {
     return this.#operation(expression as Operation, pointer, depth + 1);
   }
 
-  #refuse(pointer: string, sentence: string, hint: string): undefined {
-    this.#around.report(pointer, sentence, hint);
+  #refuse(...words: Parameters<Report>): undefined {
+    this.#around.report(...words);
     return undefined;
   }
 
@@ -141,7 +141,7 @@ export class Typing {
     const [from = "", ...names] = pathSegments(path);
     if (from !== "" && !steps[from]) {
       const hint = meantOr(order, from, 'begin with a dot for a field of this step, as in ".revenue"');
-      return this.#refuse(pointer, `"${from}" is not a step`, hint);
+      return this.#refuse(pointer, `"${from}" is not a step`, hint, "refers");
     }
     const late = explainLate(path, this.#around);
     if (late) return this.#refuse(pointer, ...late);
@@ -150,7 +150,8 @@ export class Typing {
     const fields = (from === "" ? here : [steps[from]?.schema ?? {}]).flatMap((schema) => [
       ...propertySchemas(schema).keys(),
     ]);
-    return this.#refuse(pointer, `"${path}" is not an answer`, meantOr(fields, names[0] ?? "", "correct the path"));
+    const hint = meantOr(fields, names[0] ?? "", "correct the path");
+    return this.#refuse(pointer, `"${path}" is not an answer`, hint, "refers");
   }
 
   #operation(operation: Operation, pointer: string, depth: number): Kind | undefined {

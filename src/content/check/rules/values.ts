@@ -67,13 +67,12 @@ function checkEachBound(field: Schema, pointer: string, report: Report): void {
 
 /** Digits of a number of the chamber of commerce. */
 export const KVK_LENGTH = 8;
-export const OTHER_LENGTH = "length of a kvk number";
 
 function checkLength({ format, minLength = 0, maxLength = KVK_LENGTH }: Schema, pointer: string, report: Report): void {
   if (format !== "kvk" || (minLength <= KVK_LENGTH && maxLength >= KVK_LENGTH)) return;
   const name = minLength > KVK_LENGTH ? "minLength" : "maxLength";
   const sentence = `a number of the chamber of commerce has ${KVK_LENGTH} digits, which the field refuses`;
-  report(`${pointer}/${name}`, sentence, `write ${KVK_LENGTH}`, OTHER_LENGTH);
+  report(`${pointer}/${name}`, sentence, `write ${KVK_LENGTH}`);
 }
 
 const isNumeric = ({ type }: Schema): boolean => type === "integer" || type === "number";

@@ -7,22 +7,22 @@ import type { JsonObject, StepSource } from "#engine/schema/types.ts";
 import { noticeTextKeys, stepTextKeys } from "#engine/steps/stepTexts.ts";
 import { textKeys } from "#engine/texts/fieldTexts.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
-import { error, type Finding, markFollower, unused } from "../../read/findings/finding.ts";
+import { error, type Finding, missing, note } from "../../read/findings/finding.ts";
 import { member, objects } from "../../read/findings/reporting.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
 import { findPlainTexts } from "../../read/plainContent.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { fieldPlaces, findFields, findLimits, isNamedByItems } from "../../read/steps/stepIndex.ts";
 import { findOptionKeys, findPrefix } from "./fieldKeys.ts";
-import { type CommonTexts, type TextPair, type Texts, textGroup, valueNames } from "./textPairs.ts";
+import { type CommonTexts, type TextPair, type Texts, valueNames } from "./textPairs.ts";
 
 /** An element that needs a text, and the values it gives, or null where a screen gives them. */
 interface Asking {
   file: string;
   place: string;
   values: string[] | null;
-  /** Of several missing texts with the same subject only the first is listed. */
-  about?: string;
+  /** Of several missing texts of one name, such as a notice, only the first is listed. */
+  name?: string;
 }
 
 const SHARED_FORMS = "wizard.field";
@@ -36,6 +36,8 @@ const OPTIONAL = ["help", "placeholder", "tooltip", "unit"];
 
 export class ProductTexts {
   readonly findings: Finding[] = [];
+  /** By the finding of a missing text, the name of which there are several. */
+  readonly #named = new Map<Finding, string>();
   readonly #product: ProductFiles;
   readonly #file: string;
   readonly #pair: TextPair;
@@ -60,8 +62,8 @@ export class ProductTexts {
   checkManifest(): void {
     const { why, steps } = readManifest(this.#product);
     const { file } = this.#product.manifest;
-    const need = (keys: string[], pointer: string, about?: string) =>
-      this.#need(keys, { file, place: pointer, values: this.#given, ...(about !== undefined && { about }) });
+    const need = (keys: string[], pointer: string, name?: string) =>
+      this.#need(keys, { file, place: pointer, values: this.#given, ...(name !== undefined && { name }) });
     for (const key of ["name", "description", "title"]) this.#need([key], { file, place: "", values: [] });
     for (const [index, item] of why.entries())
       for (const part of ["title", "text"]) need([`why.${item}.${part}`], `/why/${index}`, `why ${item}`);
@@ -136,8 +138,8 @@ export class ProductTexts {
     const { optionTexts } = member(ui, "ui:options");
     const bases = [...(typeof optionTexts === "string" ? [optionTexts] : []), ...keys.map((key) => `${key}.option`)];
     const { needed, possible } = findOptionKeys(bases, described, { lists, texts: [this.#own, this.#common.shared] });
-    const about = `choices at ${asking.file}${asking.place}`;
-    for (const named of needed) this.#need(named, { ...asking, about });
+    const name = `choices at ${asking.file}${asking.place}`;
+    for (const named of needed) this.#need(named, { ...asking, name });
     for (const named of possible) this.#mayHave(named, asking.values);
   }
 
@@ -186,31 +188,33 @@ export class ProductTexts {
     const requestedKeys = [...this.#asked.keys()];
     return [
       ...this.#pair.findLacking((key) => this.#used.has(key)),
-      ...idle.map((key) => {
+      ...idle.flatMap((key) => {
         const meant = nearest(key, requestedKeys) ?? nearest(key, [...this.#possible]);
         const needing = this.#asked.get(meant ?? "") ?? [];
         const hint = meant === undefined ? "correct its key, or remove it" : `did you mean "${meant}"?`;
         const file = this.#pair.fileOf(key) ?? this.#file;
-        // Where one name asks for several texts, that is misspelt and not each of their keys.
-        const named = needing.find(({ about }) => about !== undefined);
-        if (named) named.hint = `the texts have "${key}": correct the name here, or the keys of its texts`;
-        else for (const finding of needing) finding.follows = true;
         const words = [file, `/${key}`, "nothing uses this text", hint] as const;
-        if (needing.length === 0) return { ...unused(...words), about: textGroup(key, idle) };
-        return { ...error(...words), ...markFollower(named !== undefined) };
+        if (needing.length === 0) return [note(...words)];
+        // Where one name asks for several texts, that is misspelt and not each of their keys.
+        const named = needing.find((finding) => this.#named.has(finding));
+        if (named) named.hint = `the texts have "${key}": correct the name here, or the keys of its texts`;
+        else this.findings.splice(0, this.findings.length, ...this.findings.filter((each) => !needing.includes(each)));
+        return named ? [] : [missing(...words)];
       }),
     ];
   }
 
-  #need(keys: string[], { file, place, values, about }: Asking): void {
+  #need(keys: string[], { file, place, values, name }: Asking): void {
     if (this.#mayHave(keys, values)) return;
     if (!this.#common.app && keys.some((key) => !key.startsWith(SHARED_FORMS))) return;
     const dutchTexts = this.#product.texts.nl;
     const hint = `add it to ${dutchTexts?.file ?? this.#common.file} and to the file of the other language`;
     // A form of the portal has none of its own.
     const key = dutchTexts ? keys[0] : (keys.find((candidate) => candidate.startsWith(PORTAL_TEXTS)) ?? keys[0]);
-    const finding = { ...error(file, place, `there is no text "${key}"`, hint), ...(about !== undefined && { about }) };
-    this.findings.push(finding);
+    const listed = [...this.#named].find(([, other]) => name !== undefined && other === name)?.[0];
+    const finding = listed ?? error(file, place, `there is no text "${key}"`, hint);
+    if (!listed) this.findings.push(finding);
+    if (name !== undefined) this.#named.set(finding, name);
     for (const alternative of keys) this.#ask(alternative).push(finding);
   }
 
@@ -246,14 +250,11 @@ export class ProductTexts {
       const sentence = `nothing gives a value for {${name}}`;
       if (!own && rateNames.includes(name)) {
         const used = `the text ${key} that all products share uses {${name}}, and nothing gives its value`;
-        this.findings.push({
-          ...error(this.#product.manifest.file, "/text_values", used, `add "${name}"`),
-          about: `value ${name}`,
-        });
+        this.findings.push(error(this.#product.manifest.file, "/text_values", used, `add "${name}"`));
       } else {
         const where = own ? "product.json" : this.#product.manifest.file;
         const hint = meantOr(this.#given, name, `correct its name, or add it to text_values in ${where}`);
-        this.findings.push({ ...error(own ? this.#file : file, `/${key}`, sentence, hint), about: `values of ${key}` });
+        this.findings.push(error(own ? this.#file : file, `/${key}`, sentence, hint));
       }
     }
   }

@@ -3,7 +3,7 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
 import { findPlace } from "../../read/files/places.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
-import { error, type Finding } from "../../read/findings/finding.ts";
+import { error, type Finding, missing } from "../../read/findings/finding.ts";
 import { nearest } from "../../read/findings/sentences.ts";
 
 /** Key of a text -> the values it uses. */
@@ -58,16 +58,16 @@ export class TextPair {
 
   /** Once it is known which keys are used: what nothing uses needs no translation. `isAsked`: a form asks for exactly this one. */
   findLacking(isUsed: (key: string) => boolean, isAsked = isUsed): Finding[] {
-    return this.#lacking.flatMap(({ key, from, to, file, before, instead }): Finding[] => {
+    return this.#lacking.flatMap(({ key, from, file, before, instead }): Finding[] => {
       if (instead !== undefined) {
         const isMeant = isAsked(key) === isAsked(instead) ? from === DEFAULT_LANGUAGE : isAsked(key);
         if (!isMeant) return [];
         const sentence = `${from} has "${key}" and not this text`;
-        return [error(file.file, `/${instead}`, sentence, `did you mean "${key}"?`)];
+        return [missing(file.file, `/${instead}`, sentence, `did you mean "${key}"?`)];
       }
       if (!isUsed(key)) return [];
-      const missing = error(file.file, `/${key}`, `the text is missing; ${from} has it`, "translate it");
-      return [{ ...missing, ...findPlace(file, `/${before}`), about: `translation of ${key} ${to}` }];
+      const lacking = error(file.file, `/${key}`, `the text is missing; ${from} has it`, "translate it");
+      return [{ ...lacking, ...findPlace(file, `/${before}`) }];
     });
   }
 
@@ -100,7 +100,7 @@ export class TextPair {
           if (!there || there.join() === values.join()) return [];
           const sentence = `the text uses ${valueNames(there)}, ${from} uses ${valueNames(values)}`;
           const hint = "use the same values in both languages";
-          return [{ ...error(file.file, `/${key}`, sentence, hint), about: `values of ${key}` }];
+          return [error(file.file, `/${key}`, sentence, hint)];
         }),
       );
   }
@@ -118,14 +118,3 @@ export class TextPair {
 
 export const valueNames = (names: string[]): string =>
   names.length > 0 ? names.map((name) => `{${name}}`).join(", ") : "no values";
-
-/** Texts of the same name, such as a field or a reason: removing that removes all of them. `keys`: the unused ones. */
-export function textGroup(key: string, keys: Iterable<string>): string {
-  const names = [...keys].map((other) => other.slice(0, other.lastIndexOf(".") + 1));
-  const prefixes = names.filter((name) => key.startsWith(name) && name.split(".").length > 2 && name !== SECTIONS);
-  const [name = key] = prefixes.sort((left, right) => left.length - right.length);
-  return `texts ${name}`;
-}
-
-/** Each is of another section. */
-const SECTIONS = "wizard.section.";

@@ -9,11 +9,11 @@ import { findArguments, findQuoted, messageError, parseMessage, textEntries } fr
 import type { Catalogue, ProductFiles } from "../../read/catalogue.ts";
 import type { Memory } from "../../read/files/memory.ts";
 import { type JsonFile, readJson } from "../../read/files/readJson.ts";
-import { error, type Finding, unused } from "../../read/findings/finding.ts";
+import { error, type Finding, note } from "../../read/findings/finding.ts";
 import { member } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { ProductTexts } from "./productTexts.ts";
-import { type CommonTexts, TextPair, type Texts, textGroup } from "./textPairs.ts";
+import { type CommonTexts, TextPair, type Texts } from "./textPairs.ts";
 import { RATE_NAMES } from "./together.ts";
 
 const FIELD_TEXT =
@@ -70,7 +70,7 @@ export class TextChecks {
     const idle = Object.keys(member(manifest.content, "text_values")).filter((name) => !used.has(name));
     return idle.map((name) => {
       const hint = meantOr([...used], name, "remove it, or use it in a text");
-      return unused(manifest.file, `/text_values/${name}`, `no text uses {${name}}`, hint);
+      return note(manifest.file, `/text_values/${name}`, `no text uses {${name}}`, hint);
     });
   }
 
@@ -94,8 +94,7 @@ export class TextChecks {
     for (const key of idle) {
       if (this.#shared.isMisspelt(key)) continue;
       const hint = meantOr([...asked.keys()], key, "correct its key, or remove it");
-      const finding = unused(this.#shared.fileOf(key) ?? file, `/${key}`, "no form and no code uses this text", hint);
-      this.findings.push({ ...finding, about: textGroup(key, idle) });
+      this.findings.push(note(this.#shared.fileOf(key) ?? file, `/${key}`, "no form and no code uses this text", hint));
     }
   }
 }
@@ -141,7 +140,7 @@ function parseTexts(file: JsonFile): { texts: Texts; findings: Finding[] } {
       if (quoted)
         findings.push(error(file.file, `/${key}`, `"${quoted}" is shown literally, without its value`, UNQUOTE));
     } catch (reason) {
-      findings.push({ ...error(file.file, `/${key}`, ...messageError(text, reason)), about: `values of ${key}` });
+      findings.push(error(file.file, `/${key}`, ...messageError(text, reason)));
       texts.set(key, []);
     }
   }

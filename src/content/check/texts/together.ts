@@ -59,5 +59,5 @@ function checkRepeated(products: readonly ProductFiles[], { file, content }: Jso
   if (others.length < 2 || others.length < naming.length || words.size > 1) return findings;
   const sentence = `the rate is ${used} %, and the texts of ${others.map(({ product }) => product.key).join(", ")} say ${[...words]} %`;
   const hint = `correct it, or write ${used} at "${name}" in text_values of their product.json`;
-  return [error(file, pointer, sentence, hint), ...findings.map((finding): Finding => ({ ...finding, follows: true }))];
+  return [error(file, pointer, sentence, hint)];
 }

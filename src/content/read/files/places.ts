@@ -95,8 +95,6 @@ function inTable(finding: Finding, { tables = [] }: FileText): Finding {
     column: (table.starts[Number(row)]?.[column] ?? 0) + 1,
     sentence: `${where}: ${finding.sentence}`,
     hint,
-    // What is wrong in each row is wrong once.
-    about: `${table.file} ${name} ${hint}`,
   };
 }
 

@@ -12,15 +12,16 @@ export interface Finding {
   hint: string;
   /** The product that it concerns, where the path does not name it. */
   product?: string;
-  /** What it is about, such as a field that does not exist: of several such findings the first is the cause. */
-  about?: string;
-  /** The finding is about an unused part, which may be the consequence of another finding. */
-  unused?: true;
-  /** A consequence of another finding, so it is counted and not listed. */
-  follows?: true;
-  /** The finding that it follows from, where that is known: file, place and sentence. */
-  cause?: string;
+  /** The stage of the check that reports it. Absent: that of the check which made it. */
+  stage?: Stage;
 }
+
+/**
+ * The stages of the check: files can be read and have their shape, what they name exists, what they say makes sense, cases and
+ * journeys come out as expected. The check of a product ends after the first stage with an error.
+ */
+export const STAGES = ["reads", "refers", "means", "behaves"] as const;
+export type Stage = (typeof STAGES)[number];
 
 export function error(file: string, pointer: string, sentence: string, hint: string): Finding {
   return { file, place: pointer, level: "error", sentence, hint };
@@ -30,15 +31,12 @@ export function note(file: string, pointer: string, sentence: string, hint: stri
   return { file, place: pointer, level: "note", sentence, hint };
 }
 
-/** Of what nothing uses. */
-export const unused = (file: string, pointer: string, sentence: string, hint: string): Finding => ({
-  ...note(file, pointer, sentence, hint),
-  unused: true,
-});
+/** Of a name that does not exist. */
+export function missing(file: string, pointer: string, sentence: string, hint: string): Finding {
+  return { ...error(file, pointer, sentence, hint), stage: "refers" };
+}
 
 export const isError = ({ level }: Finding): boolean => level === "error";
-
-export const markFollower = (follows: boolean): Pick<Finding, "follows"> => (follows ? { follows: true } : {});
 
 /** On one line, as compilers do: editors make a link of it. */
 export function describe({ file, line, column, place, level, sentence, hint }: Finding): string {
