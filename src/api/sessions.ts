@@ -7,11 +7,11 @@ import type { SessionRow } from "./wire/wireTypes.ts";
 const PATHS = { own: "/api/sessions", office: "/api/office/sessions" } as const;
 export type SessionOwner = keyof typeof PATHS;
 
-export const sessionsQuery = (whose: SessionOwner) => ownRowsQuery<SessionRow>(PATHS[whose], "sessions", whose);
+export const sessionsQuery = (owner: SessionOwner) => ownRowsQuery<SessionRow>(PATHS[owner], "sessions", owner);
 
 /** One that is not there any more has ended. */
-export async function endSession(whose: SessionOwner, id: string): Promise<void> {
-  await call("DELETE", `${PATHS[whose]}/${encodeURIComponent(id)}`).catch((error: unknown) => {
+export async function endSession(owner: SessionOwner, id: string): Promise<void> {
+  await call("DELETE", `${PATHS[owner]}/${encodeURIComponent(id)}`).catch((error: unknown) => {
     if (!(error instanceof PortalError && error.status === 404)) throw error;
   });
 }

@@ -42,13 +42,13 @@ export class JourneyChecks {
     return this.#premiums.others();
   }
 
-  add(file: JsonFile, road: JourneyContext): void {
+  add(file: JsonFile, context: JourneyContext): void {
     const written = file.content as unknown as Journey;
     const fixtures = this.#fixtures.filter(({ product }) => product === written.product);
     const bases = indexBases(fixtures);
     const report: Report = (pointer, sentence, hint) =>
       void this.#findings.push({ ...error(file.file, pointer, sentence, hint), product: written.product });
-    const stepKeys = readManifest(road.prepared.product).steps.map((step) => step.key);
+    const stepKeys = readManifest(context.prepared.product).steps.map((step) => step.key);
     const unknownSteps = [...written.steps.entries()].filter(([, { step }]) => !stepKeys.includes(step));
     for (const [index, { step }] of unknownSteps)
       report(`/steps/${index}`, `there is no step "${step}"`, `the steps are ${stepKeys.join(", ")}`);
@@ -56,12 +56,12 @@ export class JourneyChecks {
     for (const [pointer, step, name] of unknown.filter(([, step]) => fixtures.some((fixture) => fixture.step === step)))
       report(pointer, `${step} has no base and no valid case "${name}"`, 'write "base", or the name of a valid case');
     if (unknown.length > 0 || unknownSteps.length > 0) return;
-    const stored = this.#storedFor(file, road, report);
+    const stored = this.#storedFor(file, context, report);
     if (!stored) return;
-    const journey = withAllSteps(written, { bases, manifest: readManifest(road.prepared.product), stored });
-    const made = [file, ...road.prepared.madeOf, road.rates, ...road.portfolio.madeOf, ...fixtures];
+    const journey = withAllSteps(written, { bases, manifest: readManifest(context.prepared.product), stored });
+    const made = [file, ...context.prepared.madeOf, context.rates, ...context.portfolio.madeOf, ...fixtures];
     const recall: JourneyEntry["recall"] = (make) => this.#memory.recall(`run of ${file.path}`, made, make);
-    this.#added.push({ file, journey, road, report, recall, walk: () => walk(road, journey, stored) });
+    this.#added.push({ file, journey, context, report, recall, walk: () => walk(context, journey, stored) });
   }
 
   /**
@@ -97,8 +97,8 @@ export class JourneyChecks {
   }
 
   /** Reports what differs first: the errors of steps, then amounts, then how the request ends. */
-  #compare({ file, journey, run, road }: JourneyCheck, report: Report): void {
-    const manifest = readManifest(road.prepared.product);
+  #compare({ file, journey, run, context }: JourneyCheck, report: Report): void {
+    const manifest = readManifest(context.prepared.product);
     const { product } = journey;
     const differences = comparePlayed(journey, manifest, run);
     const ofSteps = differences.filter((difference) => difference.step !== undefined);
@@ -127,7 +127,7 @@ export class JourneyChecks {
       if (difference) report(pointer, `this should be ${difference.wanted} and is ${difference.given}`, "correct it");
     }
     if (others.has("/expect/outcome")) reportOutcome({ journey, run }, report);
-    else if (others.has("/expect/extra_step")) reportExtra({ run, road }, report);
+    else if (others.has("/expect/extra_step")) reportExtra({ run, context }, report);
   }
 }
 
@@ -163,8 +163,8 @@ function reportOutcome({ journey, run: { end } }: Pick<JourneyCheck, "journey" |
   report("/expect/outcome", sentence, hint);
 }
 
-function reportExtra({ run: { end }, road }: Pick<JourneyCheck, "run" | "road">, report: Report): void {
-  const extra = readManifest(road.prepared.product).steps.find((step) => step.extra)?.key;
+function reportExtra({ run: { end }, context }: Pick<JourneyCheck, "run" | "context">, report: Report): void {
+  const extra = readManifest(context.prepared.product).steps.find((step) => step.extra)?.key;
   const sentence = end.explains
     ? `${extra} is asked for too, because ${explain(end.calls ?? end.because)}`
     : `no answer calls for ${extra}`;
@@ -188,7 +188,7 @@ function sayStored({ quotation }: Journey, errors: string): string {
 interface JourneyEntry {
   file: JsonFile;
   journey: WholeJourney;
-  road: JourneyContext;
+  context: JourneyContext;
   report: Report;
   /** Its run, or why it cannot be judged or priced. */
   walk: () => JourneyRun | string;
@@ -198,9 +198,9 @@ interface JourneyEntry {
 
 type JourneyCheck = Omit<JourneyEntry, "report" | "walk" | "recall"> & { run: JourneyRun };
 
-function walk(road: JourneyContext, journey: WholeJourney, stored: RequestAnswers): JourneyRun | string {
+function walk(context: JourneyContext, journey: WholeJourney, stored: RequestAnswers): JourneyRun | string {
   try {
-    return runJourney(road, journey, stored);
+    return runJourney(context, journey, stored);
   } catch (reason) {
     return String(reason);
   }

@@ -23,20 +23,20 @@ export default function Sessions() {
   return (
     <Page title={text("portal.sessions.title")} icon="lock" sub={text("portal.sessions.intro")}>
       <div className={styles.sessions}>
-        <SessionsPanel whose="own" />
-        {profile?.role === "administrator" && <SessionsPanel whose="office" />}
+        <SessionsPanel owner="own" />
+        {profile?.role === "administrator" && <SessionsPanel owner="office" />}
       </div>
     </Page>
   );
 }
 
-function SessionsPanel({ whose }: { whose: SessionOwner }) {
+function SessionsPanel({ owner }: { owner: SessionOwner }) {
   const text = useMessage();
   const failure = useFailureText();
   const panel = useRef<HTMLDivElement>(null);
-  const query = useQuery(sessionsQuery(whose));
+  const query = useQuery(sessionsQuery(owner));
   const ending = useMutation({
-    mutationFn: (session: SessionRow) => endSession(whose, session.session_id),
+    mutationFn: (session: SessionRow) => endSession(owner, session.session_id),
     onSuccess: () => {
       toast(text("portal.sessions.ended"));
       // The button that was pressed goes with its row.
@@ -44,11 +44,11 @@ function SessionsPanel({ whose }: { whose: SessionOwner }) {
     },
     onSettled: whenRefreshed,
   });
-  const columns = useColumns(whose, ending, query.data ?? []);
-  const title = text(whose === "own" ? "portal.sessions.own" : "portal.sessions.office");
+  const columns = useColumns(owner, ending, query.data ?? []);
+  const title = text(owner === "own" ? "portal.sessions.own" : "portal.sessions.office");
   return (
     <div ref={panel} tabIndex={-1}>
-      <Panel title={title} icon={whose === "own" ? "user" : "users"} count={query.data?.length}>
+      <Panel title={title} icon={owner === "own" ? "user" : "users"} count={query.data?.length}>
         {ending.error && (
           <Notice tone="danger" role="alert">
             {failure(ending.error)}
@@ -76,12 +76,12 @@ interface Ending {
   variables: SessionRow | undefined;
 }
 
-function useColumns(whose: SessionOwner, ending: Ending, sessions: readonly SessionRow[]): Column<SessionRow>[] {
+function useColumns(owner: SessionOwner, ending: Ending, sessions: readonly SessionRow[]): Column<SessionRow>[] {
   const text = useMessage();
   const format = useFormat();
   const nameBrowser = ({ browser }: SessionRow) => browser || text("portal.sessions.unknown_browser");
   const first: Column<SessionRow> =
-    whose === "own"
+    owner === "own"
       ? { key: "browser", header: "portal.sessions.column.browser", value: nameBrowser, place: 1, strong: true }
       : { key: "name", header: "portal.sessions.column.name", value: nameUser, sub: nameBrowser, place: 1 };
   const describeTimes = ({ began_at, used_at }: SessionRow) =>
@@ -96,7 +96,7 @@ function useColumns(whose: SessionOwner, ending: Ending, sessions: readonly Sess
         busy={ending.isPending && ending.variables?.session_id === session.session_id}
         aria-label={text("portal.sessions.end_one", {
           number: sessions.indexOf(session) + 1,
-          name: whose === "own" ? nameBrowser(session) : `${nameUser(session)}, ${nameBrowser(session)}`,
+          name: owner === "own" ? nameBrowser(session) : `${nameUser(session)}, ${nameBrowser(session)}`,
           began: format.time(session.began_at) ?? "–",
         })}
         onClick={() => ending.mutate(session)}

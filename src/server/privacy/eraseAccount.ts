@@ -31,22 +31,22 @@ export const eraseAccount = (parts: ErasureParts, login: string, dryRun: boolean
   eraseOrTryOut(parts.db, dryRun, (db) => erase({ ...parts, db }, login));
 
 async function erase({ db, config }: ErasureParts, login: string): Promise<AccountErasure> {
-  const which = await findAccount(db, login);
+  const account = await findAccount(db, login);
   const nobody = `erased-${randomBytes(6).toString("hex")}`;
-  const ownRows = selectOwn(which);
-  const all = { ...selectNamingRows(which), ...ownRows };
+  const ownRows = selectOwn(account);
+  const all = { ...selectNamingRows(account), ...ownRows };
   const unsent = await countRows(db, { outbox: sql`${ownRows.outbox} and t.state <> 'sent'` });
   const [before, soleRole, trail] = [
     await countRows(db, all),
-    await findSoleRole(db, which),
-    await readTrail(db, which, config.retention.audit),
+    await findSoleRole(db, account),
+    await readTrail(db, account, config.retention.audit),
   ];
   const consents = await db
     .selectFrom("consents")
     .select(["subject", "document_hash", "agreed_at"])
     .where("login_name", "=", login)
     .execute();
-  for (const [table, { rows, without }] of Object.entries(selectNaming(which, nobody)))
+  for (const [table, { rows, without }] of Object.entries(selectNaming(account, nobody)))
     await sql`update ${sql.table(table)} t set ${without} where ${rows}`.execute(db);
   for (const [table, rows] of Object.entries(ownRows))
     await sql`delete from ${sql.table(table)} t where ${rows}`.execute(db);
@@ -55,7 +55,7 @@ async function erase({ db, config }: ErasureParts, login: string): Promise<Accou
   const nameless = Object.fromEntries(gone.filter(([table]) => !(table in ownRows)));
   await writeAudit(db, {
     login: null,
-    office: which.user?.intermediary_number ?? null,
+    office: account.user?.intermediary_number ?? null,
     action: "account erased",
     object: nobody,
     // The proof of consent that has to be kept: to which text it was given and when, together with the trail's line of that moment.
@@ -68,9 +68,9 @@ async function erase({ db, config }: ErasureParts, login: string): Promise<Accou
   return { erased, unsent: unsent.outbox ?? 0, nameless, trail, soleRole };
 }
 
-async function readTrail(db: Db, which: AccountKey, days: number): Promise<AccountErasure["trail"]> {
+async function readTrail(db: Db, account: AccountKey, days: number): Promise<AccountErasure["trail"]> {
   const { rows } = await sql<AccountErasure["trail"]>`select count(*)::int as lines,
-    (max(t.at)::date + ${days}::int)::text as until from audit t where ${selectTrail(which).audit}`.execute(db);
+    (max(t.at)::date + ${days}::int)::text as until from audit t where ${selectTrail(account).audit}`.execute(db);
   return rows[0] ?? { lines: 0, until: null };
 }
 

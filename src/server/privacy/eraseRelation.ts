@@ -31,16 +31,16 @@ export interface Erasure {
   kept: KeptRow[];
 }
 
-export const eraseRelation = (parts: ErasureParts, which: RelationKey, dryRun: boolean): Promise<Erasure> =>
-  eraseOrTryOut(parts.db, dryRun, (db) => erase({ ...parts, db }, which));
+export const eraseRelation = (parts: ErasureParts, relationKey: RelationKey, dryRun: boolean): Promise<Erasure> =>
+  eraseOrTryOut(parts.db, dryRun, (db) => erase({ ...parts, db }, relationKey));
 
-async function erase({ db, clock, config }: ErasureParts, which: RelationKey): Promise<Erasure> {
-  const { relation, office } = which;
-  const selected = selectRows(which);
+async function erase({ db, clock, config }: ErasureParts, relationKey: RelationKey): Promise<Erasure> {
+  const { relation, office } = relationKey;
+  const selected = selectRows(relationKey);
   const { rows: locked } = await sql`select from relations t where ${selected.relations} for update`.execute(db);
   if (locked.length === 0) throw new Error(`Office ${office} has no relation ${relation}.`);
   const before = await countRows(db, selected);
-  const keptRows = await findKept(db, which, {
+  const keptRows = await findKept(db, relationKey, {
     days: config.retention.policy,
     today: clock.now().toISOString().slice(0, 10),
   });
@@ -108,10 +108,10 @@ async function findReferralNumbers(db: Db, quotations: number[]): Promise<number
 /** The legal retention period runs from the end of a policy, or from the date of a damage or invoice. */
 async function findKept(
   db: Db,
-  which: RelationKey,
+  relationKey: RelationKey,
   { days, today }: { days: number; today: string },
 ): Promise<KeptRow[]> {
-  const selected = selectRows(which);
+  const selected = selectRows(relationKey);
   const result = await sql<KeptRow>`
     with settled as (
       select 'damage' as what, t.claim_id as number, t.policy_number, t.finished as done, t.report_date as last

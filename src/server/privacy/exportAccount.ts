@@ -36,9 +36,9 @@ const AT_ONCE = 1_000;
 
 /** Fails if the folder has an export already. Returns the number of rows and of lines of the audit trail. */
 export async function exportAccount({ db, clock, language }: ExportParts, login: string, folder: string) {
-  const which = await findAccount(db, login);
+  const account = await findAccount(db, login);
   const words: Record<string, string> = serverTexts[language].account_export;
-  const exported = await readExported(db, which);
+  const exported = await readExported(db, account);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const parts = Object.entries(exported).map(([table, rows]) => ({ about: words[table], table, rows }));
   const content = { made: clock.now().toISOString(), language, parts, trail: words.audit };
@@ -47,17 +47,17 @@ export async function exportAccount({ db, clock, language }: ExportParts, login:
   const trail = join(folder, "trail.jsonl");
   writeFileSync(trail, "", fileOptions);
   let lines = 0;
-  for await (const some of readTrail(db, which)) {
+  for await (const some of readTrail(db, account)) {
     appendFileSync(trail, some.map((line) => `${JSON.stringify(line)}\n`).join(""));
     lines += some.length;
   }
-  const office = which.user?.intermediary_number ?? null;
+  const office = account.user?.intermediary_number ?? null;
   await writeAudit(db, { login: null, office, action: "account exported", object: login });
   return { rows: Object.values(exported).flat().length, lines };
 }
 
-async function readExported(db: Db, which: AccountKey): Promise<Record<string, object[]>> {
-  const selected = { ...selectOwn(which), ...selectNamingRows(which) };
+async function readExported(db: Db, account: AccountKey): Promise<Record<string, object[]>> {
+  const selected = { ...selectOwn(account), ...selectNamingRows(account) };
   const rowsByTable: Record<string, object[]> = {};
   for (const [table, columns] of Object.entries(EXPORTED)) {
     const { rows } = await sql<object>`select ${sql.join(columns.map((name) => sql.ref(`t.${name}`)))}
@@ -67,10 +67,10 @@ async function readExported(db: Db, which: AccountKey): Promise<Record<string, o
   return rowsByTable;
 }
 
-async function* readTrail(db: Db, which: AccountKey): AsyncGenerator<{ audit_id: number }[]> {
+async function* readTrail(db: Db, account: AccountKey): AsyncGenerator<{ audit_id: number }[]> {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ audit_id: number }>`select t.audit_id, t.at, t.action, t.object, t.detail from audit t
-      where t.audit_id > ${last} and (${selectTrail(which).audit}) order by t.audit_id limit ${AT_ONCE}`.execute(db);
+      where t.audit_id > ${last} and (${selectTrail(account).audit}) order by t.audit_id limit ${AT_ONCE}`.execute(db);
     if (rows.length > 0) yield rows;
     if (rows.length < AT_ONCE) return;
     last = rows.at(-1)?.audit_id ?? last;

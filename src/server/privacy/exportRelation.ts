@@ -33,31 +33,31 @@ interface ExportParts {
 type Kind = ListKind<unknown, object>;
 
 /** Fails if the folder exists already. Returns the number of rows and files. */
-export async function exportRelation(parts: ExportParts, which: RelationKey, folder: string) {
+export async function exportRelation(parts: ExportParts, relationKey: RelationKey, folder: string) {
   const { db, clock, language } = parts;
-  const relation = await readOne(db, relationList, which.office, which.relation);
-  if (!relation) throw new Error(`Office ${which.office} has no relation ${which.relation}.`);
+  const relation = await readOne(db, relationList, relationKey.office, relationKey.relation);
+  if (!relation) throw new Error(`Office ${relationKey.office} has no relation ${relationKey.relation}.`);
   mkdirSync(join(folder, "files"), { recursive: true, mode: 0o700 });
   const write = (name: string, content: string | Buffer) =>
     writeFileSync(join(folder, name), content, { mode: 0o600, flag: "wx" });
-  const trailed = { login: null, office: which.office, object: String(which.relation) };
+  const trailed = { login: null, office: relationKey.office, object: String(relationKey.relation) };
   await writeAudit(db, { ...trailed, action: "relation exported" });
-  const stored = await readRows(db, selectRows(which));
+  const stored = await readRows(db, selectRows(relationKey));
   const lists: Record<string, object[]> = {};
   for (const kind of listKinds)
     lists[kind.list] =
-      kind.list === relationList.list ? [exportRow(parts, kind, relation)] : await exportRows(parts, kind, which);
+      kind.list === relationList.list ? [exportRow(parts, kind, relation)] : await exportRows(parts, kind, relationKey);
   const made = clock.now().toISOString();
   const read = {
     made,
     language,
     ...lists,
-    answers: await exportAnswers(parts, which),
-    referrals: await exportReferrals(db, which),
+    answers: await exportAnswers(parts, relationKey),
+    referrals: await exportReferrals(db, relationKey),
   };
   write("relation.json", `${JSON.stringify(read, null, 2)}\n`);
-  write("rows.json", `${JSON.stringify({ made, ...which, rows: stored }, null, 2)}\n`);
-  const files = await writeFiles(parts, which, write);
+  write("rows.json", `${JSON.stringify({ made, ...relationKey, rows: stored }, null, 2)}\n`);
+  const files = await writeFiles(parts, relationKey, write);
   return { rows: Object.values(stored).flat().length, files };
 }
 
@@ -84,8 +84,8 @@ interface ExportedAnswers {
 }
 
 /** Answers of quotations and requests, with their questions. Those of a product that no longer exists are in rows.json only. */
-async function exportAnswers({ db, products, language }: ExportParts, which: RelationKey) {
-  const conditions = selectRows(which);
+async function exportAnswers({ db, products, language }: ExportParts, relationKey: RelationKey) {
+  const conditions = selectRows(relationKey);
   const { rows } = await sql<ExportedAnswers>`
     select t.number as quotation, a.product_key as product, a.release, t.date::text as day, a.answers as steps
       from quotations t join quotation_answers a using (number) where ${conditions.quotations}
@@ -99,7 +99,7 @@ async function exportAnswers({ db, products, language }: ExportParts, which: Rel
     if (!product) continue;
     const stepEntries = Object.entries(steps).map(([step, data]) => [step, { data, finished: true }] as const);
     const evaluation = evaluate(product, new Map(stepEntries), { today: dayAtInstant(Date.parse(day)), language });
-    const fileNames = await readFileNames(db, which.office, product, evaluation.answers);
+    const fileNames = await readFileNames(db, relationKey.office, product, evaluation.answers);
     const sections = answerSections({ product, evaluation, language, fileNames });
     exported.push({
       quotation,
@@ -115,9 +115,9 @@ async function exportAnswers({ db, products, language }: ExportParts, which: Rel
   return exported;
 }
 
-async function exportReferrals(db: Db, which: RelationKey): Promise<object[]> {
+async function exportReferrals(db: Db, relationKey: RelationKey): Promise<object[]> {
   const { rows } = await sql<object>`select t.number, t.at, t.kind, t.full_name as name, t.text from referral_events t
-    where ${selectRows(which).referral_events} order by t.number, t.event_id`.execute(db);
+    where ${selectRows(relationKey).referral_events} order by t.number, t.event_id`.execute(db);
   return rows;
 }
 
@@ -131,10 +131,10 @@ interface StoredFile {
 /** Reads one file at a time, to limit memory. */
 async function writeFiles(
   { db, files }: ExportParts,
-  which: RelationKey,
+  relationKey: RelationKey,
   write: (name: string, content: Buffer) => void,
 ): Promise<number> {
-  const conditions = selectRows(which);
+  const conditions = selectRows(relationKey);
   const { rows } = await sql<{ id: string; upload: boolean }>`
     select t.id::text as id, false as upload from documents t where ${conditions.documents}
     union all select t.upload_id::text, true from uploads t where ${conditions.uploads}`.execute(db);

@@ -49,15 +49,15 @@ export interface JourneyContext {
 }
 
 /** `stored`: the answers of its quotation. */
-export const runJourney = (road: JourneyContext, journey: WholeJourney, stored: RequestAnswers): JourneyRun =>
+export const runJourney = (context: JourneyContext, journey: WholeJourney, stored: RequestAnswers): JourneyRun =>
   playNow(
     journey,
-    { manifest: readManifest(road.prepared.product), steps: road.prepared.steps },
-    new InProcess(road, journey, stored),
+    { manifest: readManifest(context.prepared.product), steps: context.prepared.steps },
+    new InProcess(context, journey, stored),
   );
 
 class InProcess implements Transport<PricedRequest, End> {
-  readonly #road: JourneyContext;
+  readonly #context: JourneyContext;
   readonly #journey: WholeJourney;
   readonly #manifest: Manifest;
   readonly #answers: StoredAnswers;
@@ -68,19 +68,19 @@ class InProcess implements Transport<PricedRequest, End> {
   /** Errors of the steps that were refused. */
   readonly #refused = new Map<string, Errors>();
 
-  constructor(road: JourneyContext, journey: WholeJourney, stored: RequestAnswers) {
-    this.#road = road;
+  constructor(context: JourneyContext, journey: WholeJourney, stored: RequestAnswers) {
+    this.#context = context;
     this.#journey = journey;
-    this.#manifest = readManifest(road.prepared.product);
+    this.#manifest = readManifest(context.prepared.product);
     const kept = this.#withoutSamples(stored);
-    this.#answers = new StoredAnswers(road.prepared, journey.today, kept);
+    this.#answers = new StoredAnswers(context.prepared, journey.today, kept);
     this.#given = { ...kept };
     for (const [step, data] of Object.entries(stored)) this.#numbers.set(step, numberIn([{ data }]));
   }
 
   /** The back end has no files of a sample quotation. */
   #withoutSamples(stored: RequestAnswers): RequestAnswers {
-    const { steps } = this.#road.prepared;
+    const { steps } = this.#context.prepared;
     return Object.fromEntries(Object.entries(stored).map(([step, data]) => [step, withoutFiles(steps[step], data)]));
   }
 
@@ -153,7 +153,7 @@ class InProcess implements Transport<PricedRequest, End> {
     if (refused) return end("refused", first ? reason("both", { first, refused }) : refused);
     if (action === "quotation") return end("quotation", first ? reason("quoted", { first }) : reason("nothing"));
     if (first) return end("referred", first);
-    const hit = this.#subjects().find((subject) => isListed(this.#road.portfolio.watched, subject));
+    const hit = this.#subjects().find((subject) => isListed(this.#context.portfolio.watched, subject));
     return hit
       ? end("referred", reason("listed", { name: hit.name ?? hit.kvk ?? "" }))
       : end("accepted", reason("expected"));
@@ -161,7 +161,7 @@ class InProcess implements Transport<PricedRequest, End> {
 
   /** Files that the request does not have, such as those of a base, or that were added to another field. */
   #unknownFiles(step: string, data: Answers): Errors {
-    const { steps } = this.#road.prepared;
+    const { steps } = this.#context.prepared;
     const ofExplanation = defaultFileField({ manifest: this.#manifest, steps });
     return findFiles(steps[step], data).flatMap(({ path, ids }) => {
       const address = fileAddress(step, path);
@@ -185,13 +185,13 @@ class InProcess implements Transport<PricedRequest, End> {
   }
 
   #wrong() {
-    const { questions } = this.#road.prepared.product;
+    const { questions } = this.#context.prepared.product;
     return findWrongAnswers(questions?.content ?? null, this.#manifest.steps, this.#answers.count());
   }
 
   /** The company in the answers, the relation of the request, and whom the product has checked too. */
   #subjects() {
-    const { portfolio } = this.#road;
+    const { portfolio } = this.#context;
     const { kvk } = Object.assign({}, ...Object.values(this.#answers.byStep)) as { kvk?: string };
     const relation = portfolio.companyOf(this.#relation?.relation_number ?? portfolio.findRelation(kvk));
     return findSubjects(this.#answers.count(), relation, this.#manifest.screened);
@@ -200,23 +200,23 @@ class InProcess implements Transport<PricedRequest, End> {
   /** The relation that the request is for, or undefined for a temporary one. */
   get #relation() {
     const { relation, quotation } = this.#journey;
-    return this.#road.portfolio.relationOf({ relation, quotation });
+    return this.#context.portfolio.relationOf({ relation, quotation });
   }
 
   /** The company of a step: by its own number where it has one, otherwise by the number of the request. */
   #companyOf(step: string, answers?: Answers) {
-    const fields = propertySchemas(this.#road.prepared.steps[step]?.schema ?? {});
+    const fields = propertySchemas(this.#context.prepared.steps[step]?.schema ?? {});
     const answeredNumber = answers && fields.has("kvk") ? numberIn([{ data: answers }]) : undefined;
     const stored = answers && fields.has("kvk") ? undefined : numberIn(this.#stored);
     const number = answeredNumber ?? stored ?? this.#relation?.kvk_number ?? undefined;
-    return { company: this.#road.portfolio.factsOf(number, this.#relation), fields };
+    return { company: this.#context.portfolio.factsOf(number, this.#relation), fields };
   }
 
   #filled(step: string, company: Company, data: Answers): Answers {
     const saved = this.#numbers.has(step);
-    const fields = propertySchemas(this.#road.prepared.steps[step]?.schema ?? {});
+    const fields = propertySchemas(this.#context.prepared.steps[step]?.schema ?? {});
     const number = this.#numbers.get(step);
-    const before = number === undefined ? undefined : this.#road.portfolio.factsOf(number, this.#relation);
+    const before = number === undefined ? undefined : this.#context.portfolio.factsOf(number, this.#relation);
     return fillStep({ data, saved, fields, company, before });
   }
 
@@ -228,7 +228,7 @@ class InProcess implements Transport<PricedRequest, End> {
   }
 
   #underwriting(day: string, answers = this.#answers.count()): Underwriting | null {
-    const { prepared, rates } = this.#road;
+    const { prepared, rates } = this.#context;
     const { tariff, tariffs } = backPart(prepared.product, rates);
     if (!tariff || !rates) return null;
     const priced = pricedOn({ tariff, tariffs, rates }, day);

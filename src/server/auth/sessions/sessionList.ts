@@ -20,8 +20,8 @@ export interface SessionFilter {
 
 const OF_USER = ["intermediary_number", "subject"];
 
-const withUsers = (db: Db, which: SessionFilter) => {
-  const named = Object.entries(which) as [keyof SessionFilter, string | number][];
+const withUsers = (db: Db, filter: SessionFilter) => {
+  const named = Object.entries(filter) as [keyof SessionFilter, string | number][];
   let rows = db.selectFrom("sessions as s").innerJoin("users as u", "u.login_name", "s.login_name");
   for (const [name, value] of named)
     rows = rows.where(sql.ref(`${OF_USER.includes(name) ? "u" : "s"}.${name}`), "=", value);
@@ -31,12 +31,12 @@ const withUsers = (db: Db, which: SessionFilter) => {
 /** Sessions that have not expired, most recently used first. */
 export function listSessions(
   db: Db,
-  which: SessionFilter,
+  filter: SessionFilter,
   { idleMinutes, absoluteHours }: Config["session"],
   now: Date,
 ) {
   const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-  return withUsers(db, which)
+  return withUsers(db, filter)
     .select(["s.session_id", "s.id_hash", "s.login_name", "u.full_name", "s.browser", "s.created_at", "s.seen_at"])
     .where("s.seen_at", ">", before(idleMinutes))
     .where("s.created_at", ">", before(absoluteHours * 60))
@@ -49,12 +49,12 @@ export function listSessions(
 /** Returns how many sessions ended. Writes a line to the audit trail for each, in the same transaction. */
 export async function endSessions(
   db: Db,
-  which: SessionFilter,
+  filter: SessionFilter,
   how: { by?: string; why: string; call?: string },
 ): Promise<number> {
-  if (Object.keys(which).length === 0) throw new Error("endSessions needs a condition: it would end all sessions.");
+  if (Object.keys(filter).length === 0) throw new Error("endSessions needs a condition: it would end all sessions.");
   return runTransaction(db, async (all) => {
-    const chosen = withUsers(all, which).select("s.session_id");
+    const chosen = withUsers(all, filter).select("s.session_id");
     const ended = await all
       .deleteFrom("sessions as s")
       .using("users as u")
