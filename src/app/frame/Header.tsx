@@ -1,23 +1,63 @@
 // The two bars on top: help, language and user above logo, menu and search. On a small screen menu and search open from a button
 // and close with Escape, and the content of the upper bar moves into the menu.
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { hasDrafts } from "#api/drafts/store.ts";
 import { profileQuery } from "#api/profile.ts";
 import type { Language } from "#engine/schema/types.ts";
 import { KINDS, type Kind, listsFor, type Section } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
 import { findFrame, isFor } from "#routes/table.ts";
 import { useLanguage, useMessage, useProvider } from "#widgets/runtime/text.ts";
-import { IconButton } from "#widgets/ui/Button.tsx";
+import { Button, IconButton } from "#widgets/ui/Button.tsx";
+import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { LanguageSwitch } from "#widgets/ui/text/LanguageSwitch.tsx";
 import { phoneLink } from "../provider.ts";
 import { useAddress } from "../useAddress.ts";
 import styles from "./Header.module.css";
 import { Logo } from "./Logo.tsx";
-import { LogoutLink } from "./LogoutLink.tsx";
+import { deleteLocalData } from "./returnPage.ts";
 import { SearchBox } from "./SearchBox.tsx";
+
+// Logout. What is typed and not sent is deleted from this device with it (decisions 37, 86): asked before that happens, because
+// it cannot be restored.
+const LOGOUT = "/auth/logout";
+
+function leave(): void {
+  deleteLocalData();
+  location.assign(LOGOUT);
+}
+
+function LogoutLink() {
+  const text = useMessage();
+  const [asks, setAsks] = useState(false);
+  const click = (event: MouseEvent) => {
+    event.preventDefault();
+    void hasDrafts().then((some) => (some ? setAsks(true) : leave()));
+  };
+  return (
+    <>
+      <a href={LOGOUT} onClick={click}>
+        <Icon name="logout" small />
+        {text("portal.header.logout")}
+      </a>
+      {asks && (
+        <Dialog title={text("portal.logout.title")} intro={text("portal.logout.text")} onClose={() => setAsks(false)}>
+          <div className="actions">
+            <Button kind="primary" onClick={() => setAsks(false)}>
+              {text("portal.logout.stay")}
+            </Button>
+            <Button kind="danger" onClick={leave}>
+              {text("portal.logout.go")}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
 
 export function Header() {
   const text = useMessage();

@@ -1,7 +1,9 @@
 // The frame of every page behind the gate: skip link, header, breadcrumb, content, footer. Knows no screen.
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { Link, Outlet, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
+import { forgetOtherUser, wasOtherUser } from "#api/login/sessionUser.ts";
+import { profileQuery } from "#api/profile.ts";
 import { productIndexQuery } from "#api/wizard/productIndex.ts";
 import type { Language } from "#engine/schema/types.ts";
 import { buildPath, readAddress } from "#routes/address.ts";
@@ -16,10 +18,30 @@ import { preloadScreens } from "../screens.tsx";
 import { useAddress } from "../useAddress.ts";
 import { useSection } from "../useSection.ts";
 import { Breadcrumb } from "./Breadcrumb.tsx";
-import { OtherUserNotice } from "./OtherUserNotice.tsx";
 import { ScrollPlace } from "./ScrollPlace.tsx";
 import { SessionEnd } from "./SessionEnd.tsx";
 import styles from "./Shell.module.css";
+
+// After the page reloaded because another user logged in elsewhere in this browser: who is logged in now, and that nothing of the
+// page before was sent in that name.
+function OtherUserNotice() {
+  const text = useMessage();
+  const { pathname } = useLocation();
+  const name = useQuery(profileQuery()).data?.fullName;
+  const [shownAt, setShownAt] = useState(() => (wasOtherUser() ? pathname : null));
+  useEffect(forgetOtherUser, []);
+  if (!name || shownAt !== pathname) return null;
+  return (
+    <Notice
+      tone="warning"
+      role="alert"
+      title={text("portal.other_user.title", { name })}
+      onClose={() => setShownAt(null)}
+    >
+      {text("portal.other_user.text")}
+    </Notice>
+  );
+}
 
 /**
  * Changes the language once the navigation that asked for it is complete: a blocked navigation does not change it, and going
