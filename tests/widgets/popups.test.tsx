@@ -6,7 +6,7 @@ import { page as browserPage, commands, userEvent } from "vitest/browser";
 import { byId, compileRules, type Language, openForm, professionPairs, TODAY } from "./support.tsx";
 
 // Our own sheets of the widgets that come late, here before anything counts: a development server adds them as style elements.
-import.meta.glob("/widgets/fields/*.module.css", { eager: true });
+import.meta.glob("/widgets/fields/**/*.module.css", { eager: true });
 
 const schema = {
   type: "object",
