@@ -76,6 +76,13 @@ it("a new required field is answered in the base of its cases; besides, only sto
       Object.assign(properties as object, { laptops: { description: "Laptops.", type: "integer", minimum: 1 } });
       (required as string[]).push("laptops");
     });
+    copy.change("schemas/products/cyber/general-data.ui.json", (ui) =>
+      Object.assign(ui, { laptops: { "ui:widget": "integer" } }),
+    );
+    for (const language of ["nl", "fr"])
+      copy.change(`schemas/products/cyber/texts.${language}.json`, (texts) =>
+        Object.assign(texts, { "field.laptops.label": "Laptops" }),
+      );
     copy.change("fixtures/steps/cyber/general-data.json", ({ base }) => Object.assign(base as object, { laptops: 5 }));
     const errors = (await copy.findings()).filter(isError).filter(({ file }) => file.startsWith("fixtures/journeys/"));
     expect(JSON.stringify(errors)).toContain("/laptops required");

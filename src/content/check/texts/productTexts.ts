@@ -62,8 +62,8 @@ export class ProductTexts {
   checkManifest(): void {
     const { why, steps } = readManifest(this.#product);
     const { file } = this.#product.manifest;
-    const need = (keys: string[], pointer: string, name?: string) =>
-      this.#need(keys, { file, place: pointer, values: this.#given, ...(name !== undefined && { name }) });
+    const need = (keys: string[], place: string, name?: string) =>
+      this.#need(keys, { file, place, values: this.#given, ...(name !== undefined && { name }) });
     for (const key of ["name", "description", "title"]) this.#need([key], { file, place: "", values: [] });
     for (const [index, item] of why.entries())
       for (const part of ["title", "text"]) need([`why.${item}.${part}`], `/why/${index}`, `why ${item}`);
@@ -185,11 +185,10 @@ export class ProductTexts {
   /** Own texts that no check above used. A misspelt key is reported there already, so its text is left out. */
   findUnused(): Finding[] {
     const idle = [...this.#own.keys()].filter((key) => !this.#used.has(key) && !this.#pair.isMisspelt(key));
-    const requestedKeys = [...this.#asked.keys()];
     return [
       ...this.#pair.findLacking((key) => this.#used.has(key)),
       ...idle.flatMap((key) => {
-        const meant = nearest(key, requestedKeys) ?? nearest(key, [...this.#possible]);
+        const meant = nearest(key, [...this.#asked.keys()]) ?? nearest(key, [...this.#possible]);
         const needing = this.#asked.get(meant ?? "") ?? [];
         const hint = meant === undefined ? "correct its key, or remove it" : `did you mean "${meant}"?`;
         const file = this.#pair.fileOf(key) ?? this.#file;
