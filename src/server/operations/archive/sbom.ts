@@ -43,30 +43,41 @@ const listLicences = (root: string, packages: Packages): string =>
     })
     .join("");
 
-/** @throws for a licence other than MIT: its text must then be added here. */
+/** @throws for a licence whose text is not in `TEXTS`: it must then be added there. */
 function writeText(folder: string, license: string | undefined): string {
   const { author, contributors, repository } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  if (license !== "MIT")
-    throw new Error(`${folder} brings no text of its licence (${license}). Add the text to sbom.ts.`);
+  const text = TEXTS[license ?? ""];
+  if (!text) throw new Error(`${folder} brings no text of its licence (${license}). Add the text to sbom.ts.`);
   const owner = [author, ...(contributors ?? [])].map((person) => person?.name ?? person).find(Boolean);
   const source = String(repository?.url ?? repository).replace(/^git\+/, "");
-  const lines = ["", `Source: ${source}`, `Copyright (c) ${owner ?? "the contributors"}`, "", ...MIT, ""];
+  const lines = ["", `Source: ${source}`, `Copyright (c) ${owner ?? "the contributors"}`, "", ...text, ""];
   return lines.map((line) => (line ? `    ${line}\n` : "\n")).join("");
 }
 
-const MIT = [
-  "Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation",
-  'files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,',
-  "modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software",
-  "is furnished to do so, subject to the following conditions:",
-  "",
-  "The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.",
-  "",
-  'THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES',
-  "OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE",
-  "LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR",
-  "IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.",
-];
+const TEXTS: Record<string, readonly string[]> = {
+  ISC: [
+    "Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided",
+    "that the above copyright notice and this permission notice appear in all copies.",
+    "",
+    'THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED',
+    "WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR",
+    "CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT,",
+    "NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.",
+  ],
+  MIT: [
+    "Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation",
+    'files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,',
+    "modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software",
+    "is furnished to do so, subject to the following conditions:",
+    "",
+    "The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.",
+    "",
+    'THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES',
+    "OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE",
+    "LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR",
+    "IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.",
+  ],
+};
 
 /** Folders of the production dependencies. Of the optional ones those that npm took for this machine. */
 export function listDependencies(root: string): Packages {
