@@ -66,7 +66,7 @@ class AnswerReader {
     this.#steps = steps;
   }
 
-  /** The answers of a step that were reached, as its schema orders them. A computed value is nobody's answer. */
+  /** The answers of a step that were reached, as its schema orders them. Computed values are left out. */
   answersOf(step: string): string[] {
     const fields = [...propertySchemas(this.#steps[step]?.schema ?? {})];
     return fields.flatMap(([name, described]) =>

@@ -50,7 +50,7 @@ export function summarize(findings: readonly Finding[]): CheckResult {
   return (["hit", "unknown"] as const).find((result) => results.includes(result)) ?? "clear";
 }
 
-/** The results that stand. A check that failed is repeated. */
+/** Returns the results that are known. A check that failed is repeated. */
 export const readScreened = (findings: readonly Finding[]): Map<string, CheckResult> =>
   new Map(findings.flatMap(({ result, ...subject }) => (result === "unknown" ? [] : [[buildKey(subject), result]])));
 
