@@ -61,14 +61,19 @@ export async function saveSteps(context: BrowserContext, journey: Journey): Prom
  * Stories share the users of their worker's portal, and what one accepted stays accepted.
  */
 export async function forgetConsent(page: Page): Promise<void> {
-  let given = false;
+  let given = Promise.resolve(false);
   page.on("response", (answer) => {
-    if (answer.ok() && new URL(answer.url()).pathname === "/api/prerequisites") given = true;
+    if (!answer.ok() || new URL(answer.url()).pathname !== "/api/prerequisites") return;
+    // A refusal may have status 200 too. The app asks for the profile after each answer.
+    given = answer.json().then(
+      ({ success }: { success?: boolean }) => success !== false,
+      () => false,
+    );
   });
   await page.route("**/api/profile/me", async (route) => {
     const answer = await route.fetch();
     const profile = (await answer.json()) as { acceptedCookieStatement?: boolean };
-    const accepted = given && profile.acceptedCookieStatement === true;
+    const accepted = (await given) && profile.acceptedCookieStatement === true;
     await route.fulfill({ response: answer, json: { ...profile, acceptedCookieStatement: accepted } });
   });
 }
