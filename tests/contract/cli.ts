@@ -43,7 +43,8 @@ export interface Said {
   code: number;
 }
 
-export async function contract(args: string[]): Promise<Said> {
+/** `describe`: what every call is compared with. */
+export async function contract(args: string[], describe = describeOwnCalls): Promise<Said> {
   const values = readArguments(args);
   if (typeof values === "string") return { lines: [values, "", USAGE], code: 2 };
   if (values.help || values.url === undefined) return { lines: [USAGE], code: values.help ? 0 : 2 };
@@ -58,7 +59,7 @@ export async function contract(args: string[]): Promise<Said> {
   }
 }
 
-async function describe(): Promise<Description> {
+async function describeOwnCalls(): Promise<Description> {
   const database = await openDatabase({});
   const document = await describeCalls(database);
   await database.close();

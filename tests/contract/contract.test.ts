@@ -8,13 +8,15 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { BrokerClient } from "../journeys/support/brokerClient.ts";
 import { modelFolder } from "../support/model.ts";
 import { startServer, type TestServer, TODAY } from "../support/server.ts";
-import { contract, sentence, tell } from "./cli.ts";
+import * as cli from "./cli.ts";
+import { sentence, tell } from "./cli.ts";
 import { Description } from "./description.ts";
 import { runContract } from "./run.ts";
 
 const page = '<!doctype html><html lang="nl"><head><meta name="csrf-token" content=""></head></html>';
 const JOURNEY = "cyber-newRequest-policy-accepted";
 const description = new Description(JSON.parse(readFileSync(join(modelFolder, "openapi.json"), "utf8")));
+const contract = (args: string[]) => cli.contract(args, async () => description);
 let server: TestServer;
 let origin: string;
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { getRollbackPlans } from "pg-boss";
 import { expect, onTestFinished, test } from "vitest";
 import { computeChecksums, getMigrations, migrate, refuseSchema } from "#server/db/migrate.ts";
-import { openDatabase } from "#server/db/open.ts";
+import { openTestDatabase } from "../support/server.ts";
 
 /** A migration that has run somewhere is never changed: a change is a new migration, with its line here. */
 const RELEASED = {
@@ -20,7 +20,7 @@ test("no migration was changed since it was released", async () => {
 });
 
 test("what a development version made is refused with the way out, and a newer database or backup too", async () => {
-  const { db, close } = await openDatabase({});
+  const { db, close } = await openTestDatabase();
   onTestFinished(close);
   const add = (name: string) =>
     sql`insert into kysely_migration (name, timestamp) values (${name}, '2027')`.execute(db);
@@ -40,7 +40,7 @@ test("what a development version made is refused with the way out, and a newer d
 });
 
 test("the tables of jobs are upgraded by the plans of pg-boss", async () => {
-  const { db, close } = await openDatabase({});
+  const { db, close } = await openTestDatabase();
   onTestFinished(close);
   const readVersion = async () => (await sql<{ version: number }>`select version from jobs.version`.execute(db)).rows;
   const current = await readVersion();

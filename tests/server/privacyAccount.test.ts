@@ -1,25 +1,18 @@
-// An account's data: an export contains what is its own, an erasure leaves its name nowhere but in the trail, takes
-// nothing from the office's relations or other accounts, and ends its sessions at every process.
-import { execFile } from "node:child_process";
+// An account's data: an export contains what is its own, an erasure leaves its name nowhere but in the trail, and takes
+// nothing from the office's relations or other accounts. `privacyAccount.long.test.ts` erases one at two running processes.
 import { mkdtempSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { sql } from "kysely";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ReferralAnswer } from "#api/wire/wireTypes.ts";
 import { findAccount, selectOwn } from "#server/privacy/accountData.ts";
 import { eraseAccount } from "#server/privacy/eraseAccount.ts";
 import { exportAccount } from "#server/privacy/exportAccount.ts";
 import { readRows } from "#server/privacy/rows.ts";
 import { seedAccounts } from "#server/samples/accounts.ts";
-import { Connection } from "../bench/portal/connection.ts";
-import { startPortal } from "../bench/portal/portalProcess.ts";
 import { everyRow, findTables } from "../support/everyRow.ts";
-import { dataDirectory } from "../support/model.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
-import { testWithPostgres } from "../support/withPostgres.ts";
 import { ANSWERS, fill, findFreeRelations, open, save, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
@@ -227,58 +220,3 @@ describe("one account", () => {
     expect([parts.users?.length, parts.sessions?.length, parts.last_viewed, parts.outbox]).toEqual([1, 1, [], []]);
   });
 });
-
-testWithPostgres(
-  "by the command: out at every process at once, by the roles of the database, and what it is told wrong it says",
-  async ({ url }) => {
-    const admin = new pg.Client(url);
-    await admin.connect();
-    onTestFinished(() => admin.end());
-    for (const statement of ["role owner login", "role server login", "database portal owner owner"])
-      await admin.query(`create ${statement}`);
-    const as = (role: string) => Object.assign(new URL(url), { username: role, pathname: "/portal" }).href;
-    const start = async () => {
-      const portal = await startPortal(dataDirectory(), { databaseUrl: as("server"), migrateUrl: as("owner") });
-      onTestFinished(() => void portal.end("SIGKILL"));
-      const connection = await new Connection(portal.address).enter("v.voorbeeld");
-      onTestFinished(() => connection.close());
-      return connection;
-    };
-    const sessions = [await start(), await start()];
-    const statuses = () =>
-      Promise.all(sessions.map(async (session) => (await session.call("GET", "/api/relations")).status));
-    expect(await statuses()).toEqual([200, 200]);
-    const env = { PATH: process.env.PATH, APP_ENV: "test", DATA_DIR: dataDirectory(), DATABASE_URL: as("server") };
-    const run = async (words: string, more = {}) => {
-      const cli = [
-        join(import.meta.dirname, "../../src/server/cli.ts"),
-        "account",
-        ...words.split(" ").filter(Boolean),
-      ];
-      const ended = await promisify(execFile)(process.execPath, cli, { env: { ...env, ...more } }).catch(
-        (error) => error,
-      );
-      return { code: ended.code ?? 0, said: `${ended.stdout}${ended.stderr}` };
-    };
-    expect((await run("erase --user v.voorbeeld --dry-run")).said).toMatch(
-      /^Nothing was erased; .*\nOffice 100245 has no other administrator/s,
-    );
-    expect(await statuses()).toEqual([200, 200]);
-    const out = join(folder, "by-command");
-    expect(await run(`export --user v.voorbeeld --out ${out}`)).toMatchObject({
-      code: 0,
-      said: expect.stringMatching(/^Wrote \d+ rows and \d+ lines/),
-    });
-    expect((await run("erase --user v.voorbeeld", { DATABASE_MIGRATE_URL: as("owner") })).said).toMatch(
-      /^Erased, in rows:\n(.*\n)*sessions +2\n/,
-    );
-    await expect.poll(statuses, { timeout: 4_000 }).toEqual([401, 401]);
-    const wrong: [string, number, RegExp][] = [
-      ["erase --user v.voorbeeld", 1, /^There is no account v\.voorbeeld\.\n$/],
-      ["erase", 2, /^--user is missing\.\n/],
-      ["erase --users d.demo", 2, /^Unknown option "--users"\. Did you mean "--user"\?\n/],
-    ];
-    for (const [words, code, message] of wrong)
-      expect(await run(words), words).toEqual({ code, said: expect.stringMatching(message) });
-  },
-);
