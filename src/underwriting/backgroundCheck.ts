@@ -65,6 +65,12 @@ function findNamed(
   });
 }
 
+/** The result of all: a hit counts before an unknown one. */
+export function summarize(findings: readonly Finding[]): CheckResult {
+  const results = findings.map(({ result }) => result);
+  return (["hit", "unknown"] as const).find((result) => results.includes(result)) ?? "clear";
+}
+
 export const sampleBackgroundCheck = (listed: readonly WatchlistEntry[]): BackgroundCheck => ({
   check: async (subjects) => subjects.map((subject) => (isListed(listed, subject) ? "hit" : "clear")),
 });

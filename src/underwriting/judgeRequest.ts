@@ -3,7 +3,14 @@
 import { settleRequest } from "#engine/answers/computedAnswers.ts";
 import { renameRequest } from "#engine/fields/formerNames.ts";
 import { FACTS, findTruths, isNeeded, withFacts } from "#engine/rules/facts.ts";
-import type { EvaluationContext, FieldError, JsonObject, ProductBundle, RequestAnswers } from "#engine/schema/types.ts";
+import type {
+  EvaluationContext,
+  FieldError,
+  JsonObject,
+  ProductBundle,
+  RequestAnswers,
+  ServerError,
+} from "#engine/schema/types.ts";
 import { type ListSources, resolveLists } from "#engine/steps/lists.ts";
 import type { Underwriting } from "./calculate.ts";
 import { findWrongAnswers, type WrongAnswers } from "./judgement.ts";
@@ -17,7 +24,7 @@ export interface ProductRules {
   newest?: Pricing | undefined;
 }
 
-interface JudgeOptions<Sources extends ListSources = ListSources> {
+export interface JudgeOptions<Sources extends ListSources = ListSources> {
   today: string;
   /** First day of cover, where it is known: its tariff and tax rate count. */
   day?: string;
@@ -25,7 +32,7 @@ interface JudgeOptions<Sources extends ListSources = ListSources> {
   sources(underwriting: Underwriting): Sources;
 }
 
-interface Terms<Sources extends ListSources = ListSources> {
+export interface Terms<Sources extends ListSources = ListSources> {
   context: EvaluationContext;
   underwriting: Underwriting;
   sources: Sources;
@@ -69,3 +76,7 @@ export function findTerms<Sources extends ListSources>(
   const { lists } = resolveLists(bundle.manifest, sources, all);
   return { context: { lists, today, features: underwriting.features, answers: all }, underwriting, sources };
 }
+
+/** The errors without the DOM id, and with the step when errors of several steps are combined. */
+export const toServerErrors = (errors: readonly FieldError[], step?: string): ServerError[] =>
+  errors.map(({ id: _id, ...error }) => ({ ...(step ? { step } : {}), ...error }));

@@ -14,18 +14,18 @@ const code = written.filter((file) => /^(src|widgets)\//.test(file));
 /** Lines of TypeScript each room may have. Whoever needs more raises it in the same commit and says why; the sum only falls. */
 const BUDGETS: Record<string, number> = {
   "src/engine": 4900,
-  "src/underwriting": 1030,
-  "src/content": 16_500,
+  "src/underwriting": 1670,
+  "src/content": 16_450,
   "src/routes": 440,
   "src/api": 2770,
   "src/wizard": 6870,
   "src/portal": 5910,
   "src/app": 1940,
   "src/studio": 6300,
-  "src/server": 22_200,
+  "src/server": 21_650,
   "src/build": 240,
   widgets: 6890,
-  tests: 63_450,
+  tests: 63_400,
 };
 
 interface Arrow {

@@ -7,8 +7,9 @@ import type { Schema } from "#engine/schema/schema.ts";
 import type { Manifest, RequestAnswers } from "#engine/schema/types.ts";
 import { premiumInputs } from "#engine/steps/premiumInputs.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
-import { contextFor, type StepState } from "#server/requests/evaluate.ts";
+import { contextFor } from "#server/requests/evaluate.ts";
 import { buildPremium } from "#server/requests/premium/premium.ts";
+import type { StepState } from "#underwriting/requestState.ts";
 import { answer, baseTariff, load, type Written, write } from "./support/pricedProducts.ts";
 import { Random } from "./support/random.ts";
 

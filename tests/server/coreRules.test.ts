@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ErrorAnswer, ExistsAnswer, PremiumAnswer, SaveAnswer, SubmitAnswer } from "#api/wire/wireTypes.ts";
 import type { CompanyRegister } from "#server/external/companyRegister.ts";
 import { createProducts } from "#server/products/products.ts";
-import { findCompany } from "#server/requests/drafts/companyOf.ts";
-import { lockErrors, lockedValues } from "#server/requests/drafts/locked.ts";
+import { findCompanies } from "#server/requests/drafts/companyOf.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
 import { formsFor } from "#server/requests/forms.ts";
+import { relationFacts } from "#underwriting/company.ts";
+import { lockFields, numbersToLock } from "#underwriting/requestForms.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { modelProducts } from "../support/model.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
@@ -146,10 +147,10 @@ test.each([
   ["Plein 1940 12 A - 2", "Plein 1940", "12 A-2"],
   ["Kade 3B/4", "Kade", "3B/4"],
   ["Kade", "Kade", undefined],
-])("a relation at %s lives in %s, at number %s", async (address, street, housenumber) => {
+])("a relation at %s lives in %s, at number %s", (address, street, housenumber) => {
   const relation = { company: "Eerste", kvk_number: FIRST, address, city: "Zwolle", zipcode: "7400 AA" };
-  const { facts } = await findCompany({ find: async () => undefined }, relation as never, FIRST);
-  expect([facts.relation?.street, facts.relation?.housenumber]).toEqual([street, housenumber]);
+  const facts = relationFacts(relation as never, FIRST);
+  expect([facts.street, facts.housenumber]).toEqual([street, housenumber]);
 });
 
 test("which field is filled, from where, and whose word locks it, is the content's", async () => {
@@ -178,7 +179,10 @@ test("which field is filled, from where, and whose word locks it, is the content
   expect(data["company-data"]?.data.postalcode).toBeUndefined();
   expect(prefill.registered).toEqual(["company", "legalform", "housenumber", "city"]);
   const forged = { company: "Derde", city: "Elders", street: "Elders" };
-  const errors = lockErrors(await lockedValues(facts, "company-data", forged), forged, "nl");
+  const saved = { step: "company-data", action: "save", data: forged } as const;
+  const lockFacts = { rules: facts.open.product, steps: facts.steps, relationKvk: FIRST };
+  const find = await findCompanies(register, ownRelation as never, numbersToLock(lockFacts, saved));
+  const { errors } = lockFields(lockFacts, saved, find);
   expect(errors.map(({ pointer, keyword }) => [pointer, keyword])).toEqual([
     ["/street", "locked"],
     ["/city", "locked"],

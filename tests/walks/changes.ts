@@ -18,6 +18,7 @@ export interface Change {
 
 const edit = (file: string, from: string, to = ""): Edit => ({ file, from, to });
 const requests = "src/server/requests";
+const rules = "src/underwriting";
 const model = "src/wizard/model";
 
 /** Terms of delivery by the sector alone, whatever the professions require. */
@@ -62,13 +63,13 @@ export const changes: Change[] = [
   {
     finding: "wizard 3",
     what: "steps made for another company are completed by themselves",
-    edits: [edit(`${requests}/drafts/stepInputs.ts`, "answers[trigger.step]?.[trigger.field] ?? null", "null")],
+    edits: [edit(`${rules}/requestState.ts`, "answers[trigger.step]?.[trigger.field] ?? null", "null")],
   },
   {
     finding: "wizard 3",
     what: "another company is sent without the broker's word",
     edits: [
-      edit(`${requests}/drafts/requestBlock.ts`, "if (block.otherCompany || ", "if (own || block.otherCompany || "),
+      edit(`${rules}/sending.ts`, "if (block.otherCompany || ", "if (true || block.otherCompany || "),
       edit(
         `${model}/sending/otherCompany.ts`,
         "return other !== null && core.state.get().confirmedCompany !== other.number;",
@@ -86,10 +87,10 @@ export const changes: Change[] = [
     finding: "wizard 4",
     what: "what the contract refuses is priced",
     edits: [
-      edit(`${requests}/premium/premium.ts`, "if (refusedSent.length > 0) throw invalid(refusedSent);"),
       edit(
-        `${requests}/premium/premium.ts`,
-        "for (const { step, pointer } of refused) answers[step] = without(answers[step], readFieldName(pointer));",
+        `${rules}/requestCalls.ts`,
+        "= refusedInputs(rules, answers, terms.context)",
+        ": ReturnType<typeof refusedInputs> = []",
       ),
     ],
   },
@@ -97,8 +98,8 @@ export const changes: Change[] = [
     finding: "wizard 4",
     what: "a cover completes itself at another price",
     edits: [
-      edit(`${requests}/drafts/stepInputs.ts`, "price: priced ? annual : null", "price: null"),
-      edit(`${requests}/drafts/stepInputs.ts`, ".map(buildChoice)", ".map(() => [])"),
+      edit(`${rules}/requestState.ts`, "price: priced ? annual : null", "price: null"),
+      edit(`${rules}/requestState.ts`, ".map(buildChoice)", ".map(() => [])"),
     ],
   },
   {

@@ -1,42 +1,31 @@
-// The server's rules without database, login and transport: a request in memory that is judged, filled, locked and priced
-// by the functions that the calls use. What only a database does (numbers, transactions) is as simple here as can be.
+// The server's rules without database, login and transport: a request in memory (`content/cases/journeys/memoryRequest.ts`) with the
+// words of the server's calls. What only a database does (numbers, transactions) is as simple here as can be.
 import { PortalError } from "#api/calls/errors.ts";
 import type { SaveAnswer, SubmitAnswer, WireError } from "#api/wire/wireTypes.ts";
-import type { SaveAction, WizardApi } from "#api/wizard/wizard.ts";
+import type { WizardApi } from "#api/wizard/wizard.ts";
+import { MemoryRequest } from "#content/cases/journeys/memoryRequest.ts";
 import type { Answers, FlowName, RequestAnswers, SendAction } from "#engine/schema/types.ts";
-import type { StepRow } from "#server/db/tables/schema.ts";
 import type { CompanyRegister } from "#server/external/companyRegister.ts";
-import { toWireErrors } from "#server/http/errors/wireErrors.ts";
 import type { RelationRecord } from "#server/portfolio/portfolioPort.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
-import type { OpenRequest } from "#server/requests/context.ts";
-import { lockErrors, lockedValues } from "#server/requests/drafts/locked.ts";
-import { readRequestBlock, unconfirmedCompany } from "#server/requests/drafts/requestBlock.ts";
-import { type Evaluation, evaluate, withProgress } from "#server/requests/evaluate.ts";
+import { describeErrors, describeSaved, judgeOptions } from "#server/requests/evaluate.ts";
 import { formsFor } from "#server/requests/forms.ts";
 import { buildPremium } from "#server/requests/premium/premium.ts";
 import { buildProfessions, buildQuestions } from "#server/requests/questions.ts";
-import { withStep } from "#server/requests/save.ts";
 import { computeHash } from "#server/requests/sending/submitOrder.ts";
-import { numberIn } from "#underwriting/company.ts";
+import { relationFacts } from "#underwriting/company.ts";
+import { isStale } from "#underwriting/requestCalls.ts";
+import type { StoredStep } from "#underwriting/requestState.ts";
+import { findAccepted } from "#underwriting/sending.ts";
 import type { BackEnd, Opened } from "./backEnd.ts";
 
 interface Draft {
   id: string;
-  steps: Map<string, StepRow>;
-  /** What the steps were judged to be, until one is saved. */
-  judged: Evaluation | null;
+  request: MemoryRequest;
   sent: SubmitAnswer | null;
 }
 
-interface Saved {
-  step: string;
-  action: SaveAction;
-  values: Answers;
-  revision?: number | undefined;
-}
-
-interface Submitted {
+interface SubmitOrder {
   action: SendAction;
   body: Answers;
   key: string;
@@ -54,23 +43,23 @@ export interface MemoryFacts {
   answers: RequestAnswers;
 }
 
-const refusal = (errors: WireError[], more: object = {}) =>
-  new PortalError({ code: "invalid", status: 422, errors, body: { success: false, errors, ...more } });
+const refusal = (errors: WireError[]) =>
+  new PortalError({ code: "invalid", status: 422, errors, body: { success: false, errors } });
 
-const buildRow = (step: string, data: Answers, inputs: StepRow["inputs"] = null, revision = 1): StepRow => ({
-  request_id: "",
-  step,
-  data: structuredClone(data),
-  finished: true,
-  revision,
-  inputs,
-});
+function stale(stored: StoredStep | undefined): PortalError {
+  const revision = stored?.revision ?? 0;
+  const body = { stored: { data: structuredClone(stored?.data ?? {}), meta: { revision } }, revision };
+  return new PortalError({ code: "conflict", status: 409, body });
+}
+
+function refuseSent({ sent }: Draft): void {
+  if (sent) throw new PortalError({ code: "already_sent", status: 409, body: { sent } });
+}
 
 export function memoryBackEnd(facts: MemoryFacts): BackEnd {
   const { product, flow, today, relation, quotation, answers } = facts;
   const options = { today, language: "nl" as const };
   const register: CompanyRegister = { find: async (kvk) => facts.register.get(kvk) };
-  const open = { product } as OpenRequest;
   const keys = new Map<string, { draft: string; hash: string; answer: SubmitAnswer }>();
   let drafts = 0;
   let sent = 0;
@@ -78,94 +67,58 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
 
   function begin(): Draft {
     drafts += 1;
-    const saved = new Map(Object.entries(answers).map(([step, data]) => [step, { data, finished: true }]));
-    const { inputs } = evaluate(product, saved, options);
-    const rows = Object.entries(answers).map(([step, data]): [string, StepRow] => [
-      step,
-      buildRow(step, data, inputs[step]),
-    ]);
-    return { id: `draft-${drafts}`, steps: new Map(rows), judged: null, sent: null };
+    const { sources } = judgeOptions(product, options);
+    const request = new MemoryRequest({
+      ...{ rules: product, today, answers, sources, relationKvk: relation?.kvk_number },
+      find(number) {
+        const entries = Object.entries(facts.register.get(number ?? "") ?? {}).filter(([, value]) => value !== null);
+        const known = { register: Object.fromEntries(entries), relation: relationFacts(relation, number) };
+        return { number, available: true, facts: known };
+      },
+    });
+    return { id: `draft-${drafts}`, request, sent: null };
   }
 
-  const judged = (draft: Draft): Evaluation => {
-    draft.judged ??= evaluate(product, draft.steps, options);
-    return draft.judged;
-  };
-  const forms = (draft: Draft, kvk?: string) =>
-    formsFor({ open, steps: draft.steps, register, kvk, language: "nl" }, judged(draft), relation);
+  const progressOf = ({ request: { steps, state } }: Draft) => describeSaved(product, steps, state, "nl").progress;
+  const forms = ({ request: { steps, state } }: Draft, kvk?: string) =>
+    formsFor({ open: { product }, steps, register, kvk, language: "nl" }, state, relation);
 
-  async function save(draft: Draft, { step, action, values, revision }: Saved) {
+  async function save(draft: Draft, ...[step, action, values, revision]: Parameters<WizardApi["save"]>) {
     refuseSent(draft);
-    const locked = await lockedValues({ open, steps: draft.steps, register, relation }, step, values);
-    const forged = lockErrors(locked, values, "nl");
-    if (forged.length > 0) throw refusal(forged);
-    const data = { ...structuredClone(values), ...locked };
-    const stored = draft.steps.get(step);
-    if (revision !== undefined && revision !== (stored?.revision ?? 0)) throw stale(stored);
-    const evaluation = evaluate(product, withStep(draft.steps, step, data), options);
-    const errors = toWireErrors(evaluation.errors[step] ?? []);
-    if (action === "next" && errors.length > 0) throw refusal(errors);
-    const row = buildRow(step, data, evaluation.inputs[step], (stored?.revision ?? 0) + 1);
-    draft.steps.set(step, { ...row, finished: action === "next" });
-    draft.judged = withProgress(product, draft.steps, evaluation);
-    const { data: all } = await forms(draft);
-    const answer: SaveAnswer = {
-      success: true,
-      errors: [],
-      progress: judged(draft).progress,
-      steps: structuredClone(all),
-      step,
-      revision: row.revision,
-    };
+    const decision = draft.request.save({ step, action, body: values, revision });
+    if (decision.kind === "stale") throw stale(draft.request.steps.get(step));
+    if (decision.kind === "refused") throw refusal(describeErrors(decision.errors, "nl"));
+    const { data } = await forms(draft);
+    const steps = structuredClone(data);
+    const { revision: saved } = decision.row;
+    const answer: SaveAnswer = { success: true, errors: [], progress: progressOf(draft), steps, step, revision: saved };
     return answer;
   }
 
-  function stale(stored: StepRow | undefined): PortalError {
-    const revision = stored?.revision ?? 0;
-    const body = { stored: { data: structuredClone(stored?.data ?? {}), meta: { revision } }, revision };
-    return new PortalError({ code: "conflict", status: 409, body });
-  }
-
-  function refuseSent(draft: Draft): void {
-    if (draft.sent) throw new PortalError({ code: "already_sent", status: 409, body: { sent: draft.sent } });
-  }
-
-  function refuseUnsendable(draft: Draft, action: SendAction, body: Answers): void {
-    const { progress, judgement } = judged(draft);
-    const block = readRequestBlock(open, body, today);
-    const unsaved = Object.values(progress.data).some((flags) => !flags.completed);
-    const kvk = relation?.kvk_number ?? null;
-    const errors = [...block.errors, ...unconfirmedCompany(block, numberIn(draft.steps.values()), kvk)];
-    if (unsaved && !(action === "quotation" && progress.can_send_quotation_request))
-      errors.push({ pointer: "", keyword: "incomplete", params: {}, step: findOpenStep(progress.data) });
-    if (judgement.dropout || errors.length > 0) throw refusal(errors);
-  }
-
-  async function submit(draft: Draft, { action, body, key, revisions = {} }: Submitted): Promise<SubmitAnswer> {
+  async function submit(draft: Draft, { action, body, key, revisions = {} }: SubmitOrder): Promise<SubmitAnswer> {
+    const { request } = draft;
     const hash = computeHash({ action, body, key });
     const before = keys.get(key);
     if (before && before.draft === draft.id && before.hash === hash) return before.answer;
     if (before) throw new PortalError({ code: "idempotency_conflict", status: 409 });
     refuseSent(draft);
-    const changed = Object.entries(revisions).find(
-      ([step, revision]) => revision !== (draft.steps.get(step)?.revision ?? 0),
-    );
-    if (changed) throw stale(draft.steps.get(changed[0]));
-    refuseUnsendable(draft, action, body);
-    const { judgement } = judged(draft);
+    const changed = Object.entries(revisions).find(([step, shown]) => isStale(request.steps.get(step), shown));
+    if (changed) throw stale(request.steps.get(changed[0]));
+    const { state, errors } = request.judge(action, body);
+    if (state.wrong.declines || errors.length > 0) throw refusal(errors);
     sent += 1;
     // A quotation that is changed keeps its number.
     const number = action === "quotation" && quotation !== null ? quotation : 50_020_000 + sent;
-    const accepted = action === "quotation" || !judgement.wrong ? "accepted" : "referred";
+    const accepted = findAccepted(action, state.wrong.refers, []);
     const none = { explanation: null, refusal_messages: [], wrong_acceptance_questions: [], wrong_final_questions: [] };
     draft.sent = { success: true, errors: [], type: action, number: String(number), accepted, ...none };
     keys.set(key, { draft: draft.id, hash, answer: draft.sent });
     return draft.sent;
   }
 
-  const premium = async (draft: Draft, body: RequestAnswers) => {
+  const premium = async ({ request }: Draft, body: RequestAnswers) => {
     try {
-      return buildPremium(product, draft.steps, body, options).answer;
+      return buildPremium(product, request.steps, body, options).answer;
     } catch {
       throw refusal([{ pointer: "", keyword: "refused", params: {} }]);
     }
@@ -177,11 +130,11 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
         const answer = structuredClone(await forms(draft, kvk));
         return kvk === undefined ? { data: answer.data } : answer;
       },
-      progress: async () => judged(draft).progress,
+      progress: async () => progressOf(draft),
       professions: async () => buildProfessions(product, "nl"),
       questions: async (which) => ({ data: buildQuestions(product, which, "nl") }),
       premium: (inputs) => premium(draft, inputs),
-      save: (step, action, values, revision) => save(draft, { step, action, values, revision }),
+      save: (...order) => save(draft, ...order),
       submit: (action, body, key, revisions) => submit(draft, { action, body, key, revisions }),
     } as WizardApi;
   }
@@ -209,12 +162,9 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
       };
       return { exists, api: createApi(current) };
     },
-    stored: async () => Object.fromEntries(current.steps),
-    progress: async () => judged(current).progress,
+    stored: async () => Object.fromEntries(current.request.steps),
+    progress: async () => progressOf(current),
     premium: (body) => premium(current, body),
     sent: async () => sent,
   };
 }
-
-const findOpenStep = (progress: Record<string, { active: boolean }>): string =>
-  Object.keys(progress).find((step) => progress[step]?.active) ?? "";

@@ -71,6 +71,11 @@ export class Judges {
     return judges;
   }
 
+  /** The contract of each step at run time. */
+  get contracts(): Record<string, Contract> {
+    return Object.fromEntries([...this.#steps].map(([key, { runtime }]) => [key, runtime]));
+  }
+
   /** Returns the errors of the contract at run time, without asking the other judges. */
   errors(step: string, answers: unknown, context: EvaluationContext): readonly FieldError[] {
     const judged = this.#steps.get(step);

@@ -1,10 +1,10 @@
 // The calls for profile and prerequisites (spec: portal 1 and 7). `profile/me` also works without a session.
 import type { FastifyInstance } from "fastify";
 import type { JsonObject, Language } from "#engine/schema/types.ts";
+import { toServerErrors } from "#underwriting/judgeRequest.ts";
 import type { Clock } from "../config/clock.ts";
 import { describeAnswer, describeCall } from "../http/apiSchemas.ts";
 import { invalid } from "../http/errors/portalError.ts";
-import { toWireErrors } from "../http/errors/wireErrors.ts";
 import { wordIn } from "../portfolio/lists/words.ts";
 import type { Products } from "../products/products.ts";
 import type { Consents } from "./consents.ts";
@@ -40,7 +40,7 @@ export function addProfileRoutes(
       const { bundle } = await products.portal();
       const contract = bundle.contracts.prerequisites;
       const errors = contract?.(request.body, { today: clock.today(), lists: {} }) ?? [];
-      if (errors.length > 0) throw invalid(toWireErrors(errors));
+      if (errors.length > 0) throw invalid(toServerErrors(errors));
       await consents.give(findUser(request).login_name);
       request.log.info({ language: findLanguage(request) }, "prerequisites accepted");
       return { success: true, errors: [] };

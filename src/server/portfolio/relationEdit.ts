@@ -5,10 +5,10 @@ import { sql } from "kysely";
 import type { RelationAnswer } from "#api/wire/wireTypes.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { normaliseKvk, normalisePostalCode } from "#engine/values/formats.ts";
+import { toServerErrors } from "#underwriting/judgeRequest.ts";
 import { writeAudit } from "../db/audit.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { invalid, notFound, PortalError } from "../http/errors/portalError.ts";
-import { toWireErrors } from "../http/errors/wireErrors.ts";
 import { readRevision } from "../http/readHeaders.ts";
 import { readOne } from "./lists/lists.ts";
 import { type RelationFields, relationList, wireRelation } from "./lists/relationRows.ts";
@@ -34,7 +34,7 @@ export async function editRelation(context: PortfolioContext, request: FastifyRe
   if (!stored) throw notFound();
   const form = readForm(request.body);
   const errors = await context.relationRules(form);
-  if (errors.length > 0) throw invalid(toWireErrors(errors));
+  if (errors.length > 0) throw invalid(toServerErrors(errors));
   return save(context, viewer, { number, form: form as unknown as RelationForm, expected: readRevision(request) });
 }
 

@@ -3,7 +3,7 @@
 // refused.
 import type { ReferralDecision } from "#api/wire/wireTypes.ts";
 import type { Language } from "#engine/schema/types.ts";
-import type { Finding } from "#underwriting/backgroundCheck.ts";
+import { type Finding, summarize } from "#underwriting/backgroundCheck.ts";
 import { calculate } from "#underwriting/calculate.ts";
 import type { SessionUser } from "../auth/user.ts";
 import { writeAudit } from "../db/audit.ts";
@@ -17,7 +17,7 @@ import type { WizardContext } from "../requests/context.ts";
 import { sendDocument } from "../requests/sending/content/contractDocuments.ts";
 import { writeContract } from "../requests/sending/content/contractRecord.ts";
 import { type ContractInput, nextNumber } from "../requests/sending/outcome.ts";
-import { findResults, listSubjects, readScreened, screen, summarize } from "../requests/sending/screening.ts";
+import { findResults, listSubjects, readScreened, screen } from "../requests/sending/screening.ts";
 import { fillText } from "../texts/serverTexts.ts";
 import { findReferral, readSent, recordStep } from "./context.ts";
 import { addToHistory, type HistoryEntry, isRepeat, readHistory } from "./history.ts";

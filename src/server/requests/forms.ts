@@ -2,33 +2,24 @@
 // Company values that were stored for another number are replaced by those of the current one (decisions 18, 83).
 
 import type { FormsAnswer } from "#api/wire/wireTypes.ts";
-import { withoutComputed } from "#engine/answers/computedAnswers.ts";
 import { defaultFileField, fileAddress, fileFields } from "#engine/answers/fileFields.ts";
 import { renameRequest } from "#engine/fields/formerNames.ts";
 import { readAnswer } from "#engine/fields/questions.ts";
 import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
-import { settleChoices } from "#engine/schema/settleChoices.ts";
 import { isJudged } from "#engine/schema/stepKinds.ts";
 import type { Answers, JsonObject, Language, StepForm, StepManifest, StepMeta } from "#engine/schema/types.ts";
-import {
-  type Company,
-  type Fields,
-  fillStep,
-  findPrefill,
-  lockedIn,
-  notOfferedIn,
-  numberIn,
-  valuesFor,
-} from "#underwriting/company.ts";
+import { type Company, findPrefill, valuesFor } from "#underwriting/company.ts";
+import { type FilledForm, fillForm, numberOfRequest, numberOfStep } from "#underwriting/requestForms.ts";
+import type { StoredStep } from "#underwriting/requestState.ts";
+import { BLOCK } from "#underwriting/sending.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/tables/schema.ts";
 import type { CompanyRegister } from "../external/companyRegister.ts";
 import type { RelationRecord } from "../portfolio/portfolioPort.ts";
 import { fillText, serverTexts } from "../texts/serverTexts.ts";
 import { findBegunFor, type OpenRequest } from "./context.ts";
-import { type FoundCompany, findCompany, numberOfStep } from "./drafts/companyOf.ts";
+import { findCompanies } from "./drafts/companyOf.ts";
 import { findLostFiles } from "./drafts/namedFiles.ts";
-import { BLOCK } from "./drafts/requestBlock.ts";
 import { storedBlock } from "./drafts/storedBlock.ts";
 import { storedUploads } from "./drafts/uploads.ts";
 import { type EvaluateOptions, type Evaluation, evaluate } from "./evaluate.ts";
@@ -100,34 +91,28 @@ async function listUploads(
   }
 }
 
-type PrefillInput = Pick<FormsInput, "steps" | "register" | "kvk" | "language"> & {
+type PrefillInput = Pick<FormsInput, "register" | "kvk" | "language"> & {
   open: Pick<OpenRequest, "product">;
+  steps: ReadonlyMap<string, StoredStep>;
 };
 
 /** Needs no database: everything comes from the arguments and the register. */
 export async function formsFor(
   { open, steps, register, kvk, language }: PrefillInput,
-  evaluation: Evaluation,
+  { context }: Pick<Evaluation, "context">,
   relation: RelationRecord | null,
 ): Promise<Required<FormsAnswer>> {
-  const number = kvk ?? numberIn(steps.values()) ?? relation?.kvk_number ?? undefined;
-  const findCompany = knownCompanies(register, relation);
-  const company = await findCompany(number);
+  const facts = { rules: open.product, steps, relationKvk: relation?.kvk_number };
+  const number = kvk ?? numberOfRequest(facts);
+  const find = await findCompanies(register, relation, [number, ...[...steps.values()].map(numberOfStep)]);
+  const company = find(number);
   // Only the look-up itself is refused: a request can always be opened and saved (decisions 18).
   if (kvk !== undefined && company.refusal) throw company.refusal;
   const data: Record<string, StepForm> = {};
-  for (const step of open.product.bundle.manifest.steps) {
-    const schema = open.product.bundle.steps[step.key]?.schema ?? {};
-    const fields = propertySchemas(schema);
-    const stored = steps.get(step.key);
-    const filled = await filledStep(stored, company, fields, findCompany);
-    const settled = settleChoices(schema, filled, evaluation.context.lists);
-    const meta = buildMeta(settled.data, company, fields, language);
-    for (const name of settled.fields) meta.field_text![name] = serverTexts[language].notes.only;
-    data[step.key] = {
-      data: withoutComputed(schema, settled.data),
-      meta: { ...meta, features: evaluation.context.features ?? {}, revision: stored?.revision ?? 0 },
-    };
+  for (const { key } of open.product.bundle.manifest.steps) {
+    const form = fillForm(facts, key, { company, find, lists: context.lists });
+    const meta = { ...buildMeta(form, language), features: context.features ?? {} };
+    data[key] = { data: form.data, meta: { ...meta, revision: steps.get(key)?.revision ?? 0 } };
   }
   const isRegistered = Object.keys(company.facts.register ?? {}).length > 0;
   return { data, prefill: { found: isRegistered, available: company.available, ...describeFacts(open, company) } };
@@ -143,47 +128,12 @@ function describeFacts({ product }: PrefillInput["open"], company: Company) {
   return { values, registered: Object.keys(registeredValues) };
 }
 
-/** Caches the register's answers by number for the duration of one call. */
-export function askOnce(register: CompanyRegister): CompanyRegister {
-  const requests = new Map<string, ReturnType<CompanyRegister["find"]>>();
-  return {
-    find(kvk) {
-      const answer = requests.get(kvk) ?? register.find(kvk);
-      requests.set(kvk, answer);
-      return answer;
-    },
-  };
-}
-
-type KnownCompanies = (number: string | undefined) => Promise<FoundCompany>;
-
-/** Finds companies by number. The register is asked once for each. */
-export function knownCompanies(register: CompanyRegister, relation: RelationRecord | null): KnownCompanies {
-  const once = askOnce(register);
-  return (number) => findCompany(once, relation, number);
-}
-
-/** Looks up the company that the stored answers were given for, and fills in the step (`fillStep`). */
-export async function filledStep(
-  stored: StepRow | undefined,
-  company: Company,
-  fields: Fields,
-  findCompany: KnownCompanies,
-): Promise<JsonObject> {
-  const number = stored && numberOfStep(stored);
-  const other = number === company.number ? company : await findCompany(number);
-  const before = number === undefined ? undefined : other;
-  return fillStep({ data: stored?.data ?? {}, saved: stored !== undefined, fields, company, before });
-}
-
-function buildMeta(data: Answers, company: Company, fields: Fields, language: Language): StepMeta {
-  const values = valuesFor(company, fields);
-  const registered = valuesFor(company, fields, "register");
-  const prefilled = Object.keys(values).filter((name) => data[name] === values[name]);
-  const disabled = lockedIn(data, company, fields);
-  const note = (name: string) =>
-    disabled.includes(name) ? serverTexts[language].notes.fixed : serverTexts[language].notes.filled;
-  const taken = prefilled.filter((name) => data[name] === registered[name]).map((name) => [name, note(name)]);
-  const refused = notOfferedIn(company, fields).map((name) => [name, serverTexts[language].notes.not_offered]);
-  return { disabled, prefilled, field_text: Object.fromEntries([...taken, ...refused]) };
+function buildMeta({ locked, notOffered, prefilled, registered, settled }: FilledForm, language: Language): StepMeta {
+  const { fixed, filled, not_offered, only } = serverTexts[language].notes;
+  const notes = [
+    ...registered.map((name) => [name, locked.includes(name) ? fixed : filled]),
+    ...notOffered.map((name) => [name, not_offered]),
+    ...settled.map((name) => [name, only]),
+  ];
+  return { disabled: locked, prefilled, field_text: Object.fromEntries(notes) };
 }

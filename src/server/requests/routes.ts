@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import type { OutcomeAnswer } from "#api/wire/wireTypes.ts";
 import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import type { Underwriting } from "#underwriting/calculate.ts";
+import { BLOCK, readRequestBlock } from "#underwriting/sending.ts";
 import type { Consents } from "../auth/consents.ts";
 import { findUser } from "../auth/user.ts";
 import { auditCall } from "../db/audit.ts";
@@ -13,7 +14,6 @@ import { readHeader, readIdempotencyKey, readRevision, readRevisions } from "../
 import { copyingPlace, type OpenRequest, type Place, refuseClosedQuotation, type WizardContext } from "./context.ts";
 import { addContractDetails } from "./contract/contractDetails.ts";
 import { look, work } from "./drafts/drafts.ts";
-import { BLOCK, readRequestBlock } from "./drafts/requestBlock.ts";
 import { type ReceivedFile, removeUpload, storeUpload, tooLarge } from "./drafts/uploads.ts";
 import { evaluate } from "./evaluate.ts";
 import { existsAnswer, sentOnly } from "./exists.ts";
@@ -165,7 +165,7 @@ function addReading(app: FastifyInstance, context: Context): void {
     { schema: describeCall("wizard-premium"), config: { place: "any" } },
     async (request) => {
       const open = await look(context, request.place);
-      const { day } = readRequestBlock(open, request.body[BLOCK] ?? {}, context.clock.today());
+      const { day } = readRequestBlock(open.product, request.body[BLOCK] ?? {}, context.clock.today());
       const options = { ...optionsFor(open), ...(day === undefined ? {} : { day }) };
       const priced = buildPremium(open.product, open.steps, request.body, options);
       context.priced?.(request.url, priced.underwriting);

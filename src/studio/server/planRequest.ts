@@ -8,9 +8,9 @@ import { allSteps, buildAnswers, FIXTURE_DAY, type Fixture, type Journey } from 
 import { findFiles } from "#engine/answers/fileFields.ts";
 import type { Answers, FlowName, ProductBundle } from "#engine/schema/types.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
-import { BLOCK } from "#server/requests/drafts/requestBlock.ts";
 import { readUploads } from "#server/requests/drafts/uploads.ts";
 import { sampleFile } from "#server/samples/sampleFiles.ts";
+import { BLOCK } from "#underwriting/sending.ts";
 import type { StudioPortal } from "./portal.ts";
 
 /** The request to begin, as read from the page's address: every member may be absent or wrong. */

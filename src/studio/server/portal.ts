@@ -9,8 +9,8 @@ import { buildApp, type Portal } from "#server/app.ts";
 import { createClock } from "#server/config/clock.ts";
 import { readConfig } from "#server/config/config.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
-import { BLOCK } from "#server/requests/drafts/requestBlock.ts";
 import type { Underwriting } from "#underwriting/calculate.ts";
+import { BLOCK } from "#underwriting/sending.ts";
 
 export interface PortalOptions {
   /** Folder for mail, which is written as files. */

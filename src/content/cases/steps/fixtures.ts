@@ -24,8 +24,6 @@ export type ExpectedResult = "valid" | [string, string][];
 
 export interface FixtureContext {
   today?: string;
-  /** First day of cover of a journey that is sent: its tariff counts. */
-  day?: string;
   lists?: JsonObject;
   features?: Record<string, boolean>;
   answers?: RequestAnswers;
@@ -153,14 +151,10 @@ export function createContexts(product: ProductFiles, common: FixtureContext) {
   };
 }
 
-function listsFor(
-  product: ProductFiles,
-  { lists: caseLists, today, day = today }: FixtureContext,
-  answers: RequestAnswers,
-): Lists {
+function listsFor(product: ProductFiles, { lists: caseLists, today }: FixtureContext, answers: RequestAnswers): Lists {
   if (caseLists && !("$from" in caseLists)) return caseLists as Lists;
   const { $from: _from, ...own } = caseLists ?? {};
-  return { ...resolveLists(readManifest(product), backSources(product, day), answers).lists, ...(own as Lists) };
+  return { ...resolveLists(readManifest(product), backSources(product, today), answers).lists, ...(own as Lists) };
 }
 
 function findParent(data: unknown, segments: string[]): JsonObject | unknown[] | undefined {

@@ -3,6 +3,7 @@
 import type { ColumnType, Generated, Selectable } from "kysely";
 import type { ReleaseEntry } from "#content/publish/published.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
+import type { StepInputs } from "#underwriting/requestState.ts";
 import type { Role } from "../../config/roles.ts";
 import type { HandoverTables } from "./handoverTables.ts";
 import type { PortfolioTables } from "./portfolioTables.ts";
@@ -88,17 +89,6 @@ interface RequestsTable {
   created_at: StampedTime;
   saved_at: Timestamp | null;
   saved_step: string | null;
-}
-
-/** What a step's answers depended on when they were saved. */
-export interface StepInputs {
-  /** Chamber-of-commerce numbers in other steps, by step and field. */
-  numbers: Record<string, unknown>;
-  /** Values and prices of the lists that depend on answers, by name. */
-  lists: Record<string, unknown[]>;
-  features: Record<string, boolean>;
-  /** Per year in cents, for a step whose choices have prices. */
-  price: number | null;
 }
 
 interface RequestStepsTable {

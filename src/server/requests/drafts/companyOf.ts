@@ -1,23 +1,27 @@
-// Finds the company with a given chamber-of-commerce number: asks the register, which may not answer.
+// Finds companies by their chamber-of-commerce numbers: asks the register, which may not answer.
 import type { JsonObject } from "#engine/schema/types.ts";
-import { type Company, numberIn, relationFacts } from "#underwriting/company.ts";
-import type { StepRow } from "../../db/tables/schema.ts";
+import { type Company, relationFacts } from "#underwriting/company.ts";
 import type { CompanyRegister } from "../../external/companyRegister.ts";
 import { PortalError } from "../../http/errors/portalError.ts";
 import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
 
-export interface FoundCompany extends Company {
+interface FoundCompany extends Company {
   /** The refusal when the user or the office made too many look-ups. The register then counts as not available. */
   refusal?: PortalError | undefined;
 }
 
-export async function findCompany(
+/** Looks up each number once. Returns a function that returns the company with one of them. */
+export async function findCompanies(
   register: CompanyRegister,
   relation: RelationRecord | null,
-  number: string | undefined,
-): Promise<FoundCompany> {
-  const { values, ...answer } = await lookUp(register, number);
-  return { number, ...answer, facts: { register: values, relation: relationFacts(relation, number) } };
+  numbers: Iterable<string | undefined>,
+): Promise<(number: string | undefined) => FoundCompany> {
+  const companies = [...new Set(numbers)].map(async (number): Promise<[string | undefined, FoundCompany]> => {
+    const { values, ...answer } = await lookUp(register, number);
+    return [number, { number, ...answer, facts: { register: values, relation: relationFacts(relation, number) } }];
+  });
+  const found = new Map(await Promise.all(companies));
+  return (number) => found.get(number)!;
 }
 
 async function lookUp(register: CompanyRegister, kvk: string | undefined) {
@@ -30,8 +34,14 @@ async function lookUp(register: CompanyRegister, kvk: string | undefined) {
   }
 }
 
-/** The company number that a step's answers were given for: the step's own, else the one stored with it when it was saved. */
-export function numberOfStep({ data, inputs }: Pick<StepRow, "data" | "inputs">): string | undefined {
-  const storedNumber = Object.values(inputs?.numbers ?? {}).find((value) => typeof value === "string" && value !== "");
-  return numberIn([{ data }]) ?? (storedNumber as string | undefined);
+/** Caches the register's answers by number for the duration of one call. */
+export function askOnce(register: CompanyRegister): CompanyRegister {
+  const requests = new Map<string, ReturnType<CompanyRegister["find"]>>();
+  return {
+    find(kvk) {
+      const answer = requests.get(kvk) ?? register.find(kvk);
+      requests.set(kvk, answer);
+      return answer;
+    },
+  };
 }

@@ -2,6 +2,8 @@
 // begun with. Opening a place stores nothing: the first call that saves something creates the draft. Restarting deletes
 // no answers: the old draft gets the status discarded.
 import { explainsAnswers, isJudged } from "#engine/schema/stepKinds.ts";
+import { beginSteps } from "#underwriting/requestState.ts";
+import { listFiles } from "#underwriting/sending.ts";
 import type { Db } from "../../db/open.ts";
 import type { RequestRow } from "../../db/tables/schema.ts";
 import { runTransaction } from "../../db/transaction.ts";
@@ -9,8 +11,7 @@ import { notFound } from "../../http/errors/portalError.ts";
 import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
 import { type FoundRequest, findOpen, mapSteps, type PlaceState, readPlace } from "../atPlace.ts";
 import { type OpenRequest, type Place, refuseClosedQuotation, type WizardContext } from "../context.ts";
-import { evaluate } from "../evaluate.ts";
-import { listFiles } from "./namedFiles.ts";
+import { judgeOptions } from "../evaluate.ts";
 import { findProduct, type NextDraft, nextDraft, temporaryPlace } from "./nextDraft.ts";
 import { copyTaken, findAnswers, findTaken, withTaken } from "./takenFiles.ts";
 
@@ -166,14 +167,13 @@ function rowsFromQuotation(context: WizardContext, { id, product }: NextDraft, r
   const answers = withTaken(product, findAnswers(routePlace, product), taken);
   const isTaken = (id: string) => taken.some((file) => file.id === id);
   const lost = new Set(listFiles(product, answers).flatMap(({ id, step }) => (isTaken(id) ? [] : [step])));
-  const steps = product.bundle.manifest.steps.flatMap((step) => {
+  const begun = product.bundle.manifest.steps.flatMap((step) => {
     const data = answers[step.key];
     if (data === undefined || (routePlace.copied && isJudged(step))) return [];
     const finished = !lost.has(step.key) && !(routePlace.copied && explainsAnswers(step));
-    return [{ step: step.key, data, finished }];
+    return [[step.key, { data, finished }] as const];
   });
-  if (steps.length === 0) return [];
-  const stepRows = new Map(steps.map(({ step, ...given }) => [step, given]));
-  const { inputs } = evaluate(product, stepRows, { today: context.clock.today(), language: routePlace.language });
-  return steps.map((step) => ({ request_id: id, ...step, revision: 1, inputs: inputs[step.step] ?? null }));
+  if (begun.length === 0) return [];
+  const options = judgeOptions(product, { today: context.clock.today(), language: routePlace.language });
+  return [...beginSteps(product, new Map(begun), options)].map(([step, row]) => ({ request_id: id, step, ...row }));
 }

@@ -1,11 +1,9 @@
 // The files that the answers of a request name (decisions 164): by field, their names, and what is wrong with them. A file belongs to
 // the field that it was added to.
-import type { WireError } from "#api/wire/wireTypes.ts";
-import { defaultFileField, fileAddress, findFiles, replaceFiles } from "#engine/answers/fileFields.ts";
-import { toPointer } from "#engine/fields/fieldPath.ts";
+import { replaceFiles } from "#engine/answers/fileFields.ts";
 import { renameRequest } from "#engine/fields/formerNames.ts";
-import { type FileRules, isAccepted } from "#engine/rules/fileRules.ts";
-import type { Answers, FieldUpload, JsonObject, RequestAnswers } from "#engine/schema/types.ts";
+import type { FieldUpload, JsonObject, RequestAnswers } from "#engine/schema/types.ts";
+import { listFiles } from "#underwriting/sending.ts";
 import type { Db } from "../../db/open.ts";
 import type { LoadedProduct } from "../../products/products.ts";
 import type { OpenRequest } from "../context.ts";
@@ -13,55 +11,13 @@ import { isUploadId, storedUploads } from "./uploads.ts";
 
 type Bundle = Pick<LoadedProduct, "bundle">;
 
-interface NamedFile {
-  id: string;
-  step: string;
-  path: readonly string[];
-}
-
-/** The files that answers name, by the order of the steps and their layout. */
-export const listFiles = ({ bundle }: Bundle, answers: RequestAnswers): NamedFile[] =>
-  bundle.manifest.steps.flatMap(({ key: step }) =>
-    findFiles(bundle.steps[step], answers[step] ?? {}).flatMap(({ path, ids }) =>
-      ids.map((id) => ({ id, step, path })),
-    ),
-  );
-
 export const namedFiles = (product: Bundle, answers: RequestAnswers): string[] => [
   ...new Set(listFiles(product, answers).map(({ id }) => id)),
 ];
 
-/** Errors for the ids in a step that are not files of this request, or not of the field that names them. */
-export async function fileErrors(db: Db, open: OpenRequest, step: string, data: Answers): Promise<WireError[]> {
-  const files = findFiles(open.product.bundle.steps[step], data);
-  if (files.length === 0) return [];
-  const uploads = new Map((await storedUploads(db, open)).map((upload) => [upload.id, upload]));
-  const ofExplanation = defaultFileField(open.product.bundle);
-  return files.flatMap(({ path, ids, rules }) => {
-    const judge = (upload: FieldUpload | undefined) =>
-      upload && { ...upload, isHere: (upload.field ?? ofExplanation) === fileAddress(step, path) };
-    return ids.flatMap((id, index) => {
-      const error = judgeFile(id, judge(uploads.get(id)), rules);
-      return error ? [{ pointer: toPointer([...path, String(index)]), ...error }] : [];
-    });
-  });
-}
-
-type FileRefusal = Pick<WireError, "keyword" | "params">;
-
-/** A copied file may come from a release whose field took others. */
-function judgeFile(
-  id: string,
-  upload: (FieldUpload & { isHere: boolean }) | undefined,
-  { extensions, maxSize }: FileRules,
-): FileRefusal | undefined {
-  if (!upload) return { keyword: "upload", params: { id } };
-  const { name, size, isHere } = upload;
-  if (!isHere) return { keyword: "upload_field", params: { id, name } };
-  if (!isAccepted(name, extensions))
-    return { keyword: "file_type", params: { id, name, allowed: extensions.join(", ") } };
-  return size > maxSize ? { keyword: "file_size", params: { id, name, limit: maxSize } } : undefined;
-}
+/** The files of the request, if these answers name any. */
+export const uploadsNamed = async (db: Db, open: OpenRequest, answers: RequestAnswers): Promise<FieldUpload[]> =>
+  listFiles(open.product, answers).length > 0 ? storedUploads(db, open) : [];
 
 /** The names of files by id, also of those whose upload was deleted since, as a document has the copy. */
 export async function readFileNames(
@@ -96,7 +52,7 @@ export async function findLostFiles(
   db: Db,
   { draft, place, product, copied }: OpenRequest,
   { uploads, answers }: { uploads: readonly FieldUpload[]; answers: RequestAnswers },
-): Promise<{ files: NamedFile[]; names: string[] }> {
+): Promise<{ files: ReturnType<typeof listFiles>; names: string[] }> {
   const missing = listFiles(product, answers).filter(({ id }) => !uploads.some((upload) => upload.id === id));
   const quotation = missing.length > 0 ? (place.quotation ?? (await copied(db))) : undefined;
   const quoted = renameRequest(product.bundle.manifest.was, quotation?.answers ?? {});

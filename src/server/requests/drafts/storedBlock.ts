@@ -5,11 +5,11 @@
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, StepForm } from "#engine/schema/types.ts";
 import { formatDate } from "#engine/values/formats.ts";
+import { BLOCK } from "#underwriting/sending.ts";
 import type { Db } from "../../db/open.ts";
 import type { StepRow } from "../../db/tables/schema.ts";
 import { fillText, serverTexts } from "../../texts/serverTexts.ts";
 import type { OpenRequest, Place } from "../context.ts";
-import { BLOCK } from "./requestBlock.ts";
 
 interface StoredBlockInput {
   db: Db;

@@ -6,10 +6,11 @@ import { sql } from "kysely";
 import { defaultFileField, fileAddress } from "#engine/answers/fileFields.ts";
 import { renameRequest } from "#engine/fields/formerNames.ts";
 import type { FieldUpload, RequestAnswers } from "#engine/schema/types.ts";
+import { listFiles } from "#underwriting/sending.ts";
 import type { Db } from "../../db/open.ts";
 import type { LoadedProduct } from "../../products/products.ts";
 import type { Place } from "../context.ts";
-import { listFiles, replaceInSteps } from "./namedFiles.ts";
+import { replaceInSteps } from "./namedFiles.ts";
 import { buildUuid, type NextDraft } from "./nextDraft.ts";
 import { isUploadId } from "./uploads.ts";
 

@@ -4,15 +4,17 @@ import type { SubmitAnswer, SubmitSummary } from "#api/wire/wireTypes.ts";
 import { explainsAnswers } from "#engine/schema/stepKinds.ts";
 import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import { toEuros } from "#underwriting/decimal.ts";
+import { askedAnswers } from "#underwriting/requestState.ts";
+import { findAccepted } from "#underwriting/sending.ts";
 import type { Db } from "../../db/open.ts";
 import { PortalError } from "../../http/errors/portalError.ts";
 import type { LoadedProduct } from "../../products/products.ts";
 import type { WizardContext } from "../context.ts";
-import { askedAnswers, type Evaluation } from "../evaluate.ts";
+import type { Evaluation } from "../evaluate.ts";
 import { keepFiles, sendDocument } from "./content/contractDocuments.ts";
 import { writeContract } from "./content/contractRecord.ts";
 import { nameInsured } from "./content/insured.ts";
-import { findAccepted, findFindings, type Issue, nextNumber, type SubmissionResult, wrongAnswers } from "./outcome.ts";
+import { findFindings, type Issue, nextNumber, type SubmissionResult, wrongAnswers } from "./outcome.ts";
 import { findReferredQuotation, keepReferral } from "./referral.ts";
 
 /** Names the answer that has no price, so that the broker can change it. */
@@ -63,7 +65,7 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
   const calculation = calculate({ ...evaluation.underwriting, day: facts.day });
   if (!calculation) throw noPremium(evaluation.underwriting);
   const findings = findFindings(facts);
-  const accepted = findAccepted(facts, findings);
+  const accepted = findAccepted(order.action, evaluation.judgement.wrong, findings);
   const outcome = order.action === "quotation" ? "quotation" : accepted === "accepted" ? "policy" : "referral";
   const quotation = open.place.quotation;
   const number = outcome === "quotation" && quotation ? quotation.number : await nextNumber(db, outcome);

@@ -1,7 +1,6 @@
 // Decides the outcome of a judged request: a quotation, a policy, or a referral to an underwriter with a reference number. Also
 // draws its number and lists the wrong answers for the response.
 import { sql } from "kysely";
-import type { AcceptedState } from "#api/wire/wireTypes.ts";
 import type { Finding } from "#underwriting/backgroundCheck.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
 import type { SessionUser } from "../../auth/user.ts";
@@ -11,7 +10,7 @@ import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
 import type { LoadedProduct } from "../../products/products.ts";
 import type { OpenRequest, Place } from "../context.ts";
 import type { Evaluation } from "../evaluate.ts";
-import { findResults, listSubjects, type ScreeningResults, summarize } from "./screening.ts";
+import { findResults, listSubjects, type ScreeningResults } from "./screening.ts";
 import type { SubmitOrder } from "./submitOrder.ts";
 
 /** What a contract is made of, both when a request is sent and when an underwriter accepts it later. */
@@ -47,18 +46,6 @@ export interface SubmissionResult {
 }
 
 const SEQUENCE = { quotation: "quotation_numbers", policy: "policy_numbers", referral: "reference_numbers" } as const;
-
-/**
- * A wrong answer or a hit of the background check makes a policy request a referral. A quotation is always given
- * (decisions 28, 42). When the check fails, its result is unknown and the request is pending at the underwriter
- * (decisions 40, 62).
- */
-export function findAccepted({ order, evaluation }: Issue, findings: readonly Finding[]): AcceptedState {
-  if (order.action === "quotation") return "accepted";
-  const background = summarize(findings);
-  if (evaluation.judgement.wrong || background === "hit") return "referred";
-  return background === "unknown" ? "pending" : "accepted";
-}
 
 /** Every policy request is checked, also one that is referred for another reason. */
 export const findFindings = ({ open, order, evaluation, relation, screened }: Issue): Finding[] =>

@@ -1,12 +1,11 @@
 // Stores the referral of a policy request in the submit's transaction, so that underwriters see it as soon as the broker has its
 // number. Its answers are stored with its quotation.
-import type { Finding } from "#underwriting/backgroundCheck.ts";
+import { type Finding, summarize } from "#underwriting/backgroundCheck.ts";
 import type { Db } from "../../db/open.ts";
 import { translateWord } from "../../portfolio/lists/words.ts";
 import type { Place, WizardContext } from "../context.ts";
 import { nameInsured } from "./content/insured.ts";
 import type { Issue, SubmissionResult } from "./outcome.ts";
-import { summarize } from "./screening.ts";
 
 export interface KeptFile {
   id: number;

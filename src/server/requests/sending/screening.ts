@@ -44,12 +44,6 @@ export function findResults(screened: ScreeningResults, subjects: PlacedSubject[
   return different.map((subject) => ({ ...subject, result: screened.get(buildKey(subject)) ?? "unknown" }));
 }
 
-/** The result of all: a hit counts before an unknown one. */
-export function summarize(findings: readonly Finding[]): CheckResult {
-  const results = findings.map(({ result }) => result);
-  return (["hit", "unknown"] as const).find((result) => results.includes(result)) ?? "clear";
-}
-
 /** Returns the results that are known. A check that failed is repeated. */
 export const readScreened = (findings: readonly Finding[]): Map<string, CheckResult> =>
   new Map(findings.flatMap(({ result, ...subject }) => (result === "unknown" ? [] : [[buildKey(subject), result]])));

@@ -1,27 +1,37 @@
 // Sends a request in one transaction: evaluates everything again, draws the number, and writes the quotation or policy, its
 // document, the mail and the answer.
+import { createHash } from "node:crypto";
 import type { SubmitAnswer } from "#api/wire/wireTypes.ts";
-import type { FlowName, SendAction } from "#engine/schema/types.ts";
+import type { FlowName, JsonObject, SendAction } from "#engine/schema/types.ts";
 import type { PlacedSubject } from "#underwriting/backgroundCheck.ts";
+import { isStale } from "#underwriting/requestCalls.ts";
+import { askedAnswers } from "#underwriting/requestState.ts";
+import { findUnsendable, OTHER_COMPANY, type RequestBlock, readRequestBlock } from "#underwriting/sending.ts";
 import { writeAudit } from "../../db/audit.ts";
 import type { Db } from "../../db/open.ts";
 import type { StepRow } from "../../db/tables/schema.ts";
 import { runTransaction } from "../../db/transaction.ts";
-import { notFound, PortalError } from "../../http/errors/portalError.ts";
+import { invalid, notFound, PortalError } from "../../http/errors/portalError.ts";
 import { lockOpen, readPlace, readSteps } from "../atPlace.ts";
-import type { OpenRequest, Place, WizardContext } from "../context.ts";
-import { refuseClosedQuotation } from "../context.ts";
+import { findBegunFor, type OpenRequest, type Place, refuseClosedQuotation, type WizardContext } from "../context.ts";
 import { send } from "../drafts/drafts.ts";
-import { findAgreements, readRequestBlock } from "../drafts/requestBlock.ts";
-import { evaluate } from "../evaluate.ts";
-import { refuseStale } from "../save.ts";
+import { uploadsNamed } from "../drafts/namedFiles.ts";
+import { type Evaluation, evaluate } from "../evaluate.ts";
+import { staleRevision } from "../save.ts";
 import { findAnswer, findFirstAnswer, translateConflict } from "./idempotency.ts";
 import { issue } from "./issue.ts";
+import { wrongAnswers } from "./outcome.ts";
 import { relationFor } from "./relationOfRequest.ts";
 import { listSubjects, type ScreeningResults, screen } from "./screening.ts";
 import { alreadySent, findSent } from "./sent.ts";
 import { computeHash, type SubmitOrder } from "./submitOrder.ts";
-import { refuseUnsendable, type SubmissionInput } from "./unsendable.ts";
+
+interface SubmissionInput {
+  open: OpenRequest;
+  order: SubmitOrder;
+  evaluation: Evaluation;
+  block: RequestBlock;
+}
 
 function findFlows({ draft }: OpenRequest): FlowName[] {
   if (draft.quotation_number !== null) return ["editQuote", "quoteToPolicy"];
@@ -93,8 +103,8 @@ async function sendNow(
   { hash, screened, ...order }: SubmitOrder & { hash: string; screened: ScreeningResults },
 ): Promise<SubmitAnswer> {
   const sending = await judge(context, db, open, order);
-  const { evaluation, block, steps } = sending;
-  const relation = open.draft.temporary ? await relationFor(context, db, open, steps) : await open.relation(db);
+  const { evaluation, block } = sending;
+  const relation = open.draft.temporary ? await relationFor(context, db, open, open.steps) : await open.relation(db);
   if (!relation || !block.day) throw notFound();
   const answer = await issue(context, db, { open, order, evaluation, relation, day: block.day, screened });
   await keepSubmission(context, db, { ...sending, hash }, answer);
@@ -112,20 +122,44 @@ async function judge(
 ): Promise<SubmissionInput> {
   const { steps, product, place } = open;
   refuseUnseen(steps, order.revisions);
-  const block = readRequestBlock(open, order.body, clock.today());
-  const evaluation = evaluate(product, steps, {
-    today: clock.today(),
-    language: place.language,
-    ...(block.day ? { day: block.day } : {}),
+  const block = readRequestBlock(product, order.body, clock.today());
+  const { language } = place;
+  const day = block.day ? { day: block.day } : {};
+  const evaluation = evaluate(product, steps, { today: clock.today(), language, ...day });
+  if (evaluation.judgement.dropout) throw dropout(order, evaluation);
+  const errors = findUnsendable({
+    ...{ rules: product, action: order.action, steps, state: evaluation, block },
+    uploads: await uploadsNamed(db, open, askedAnswers(evaluation)),
+    relationKvk: (await findBegunFor(open, db))?.kvk_number,
   });
-  const sending = { open, order, steps, evaluation, block };
-  await refuseUnsendable(db, sending);
-  return sending;
+  if (errors.length > 0) throw invalid(errors, { progress: evaluation.progress });
+  return { open, order, evaluation, block };
+}
+
+function dropout(order: SubmitOrder, { judgement, progress }: Evaluation): PortalError {
+  const answer = { type: order.action, number: null, accepted: "declined", explanation: null };
+  return new PortalError("dropout", { errors: [], extra: { ...answer, ...wrongAnswers(judgement), progress } });
 }
 
 /** Refuses to send answers that another tab changed and this screen does not show (decisions 38). */
 function refuseUnseen(steps: Map<string, StepRow>, revisions: SubmitOrder["revisions"] = new Map()): void {
-  for (const [step, revision] of revisions) refuseStale(steps.get(step), revision);
+  for (const [step, revision] of revisions)
+    if (isStale(steps.get(step), revision)) throw staleRevision(steps.get(step));
+}
+
+/** The agreements are stored with the hash of each document (decisions 22). */
+function findAgreements(context: WizardContext, open: OpenRequest, { data, otherCompany }: RequestBlock): JsonObject {
+  const documents = Object.entries(open.product.bundle.manifest.documents).map(([name, address]) => {
+    const content = context.products.document(address);
+    return [name, { address, sha256: content ? createHash("sha256").update(content).digest("hex") : null }];
+  });
+  return {
+    ...data,
+    ...(otherCompany ? { [OTHER_COMPANY]: true } : {}),
+    documents: Object.fromEntries(documents),
+    release: open.product.release,
+    at: context.clock.now().toISOString(),
+  };
 }
 
 async function keepSubmission(

@@ -1,6 +1,8 @@
 // The documents of a sent request: its files and the contract's document are stored in the relation's archive,
 // and the contract's document is mailed to the broker.
 import { defaultFileField, fileAddress } from "#engine/answers/fileFields.ts";
+import { askedAnswers } from "#underwriting/requestState.ts";
+import { listFiles } from "#underwriting/sending.ts";
 import type { Db } from "../../../db/open.ts";
 import { contractPdf } from "../../../documents/contractPdf.ts";
 import { mailRows, paperWords } from "../../../documents/papers.ts";
@@ -9,9 +11,8 @@ import { writeQuotationLink } from "../../../mail/quotationLink.ts";
 import { fillText } from "../../../texts/serverTexts.ts";
 import type { WizardContext } from "../../context.ts";
 import { attachDocuments } from "../../contract/policyDocuments.ts";
-import { listFiles, readFileNames } from "../../drafts/namedFiles.ts";
+import { readFileNames } from "../../drafts/namedFiles.ts";
 import { readUploads } from "../../drafts/uploads.ts";
-import { askedAnswers } from "../../evaluate.ts";
 import type { ContractInput, Issue, SubmissionResult } from "../outcome.ts";
 import type { KeptFile } from "../referral.ts";
 import { labelField } from "./answerSections.ts";
