@@ -186,7 +186,7 @@ test("each step of a referred request is an event, with what was agreed to and n
     .orderBy("created_at")
     .execute();
   expect(mails.map(({ subject }) => subject)).toEqual([
-    `La demande ${quotation} attend un spécialiste de l’acceptation`,
+    `La demande ${quotation} attend un souscripteur`,
     `Réponse à la question sur la demande ${quotation}`,
   ]);
   const page = paths("fr").item("referrals", quotation);

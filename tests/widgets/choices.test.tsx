@@ -77,7 +77,7 @@ test("a value that is no longer offered stays, dashed and with its error", async
   expect(card.textContent!.replace(/\s/g, " ")).toContain("€ 750");
   expect(card.textContent).toContain("niet meer beschikbaar");
   await next();
-  await expect.poll(() => findError("step_it")).toBe("Deze keuze is niet meer leverbaar. Maak een andere keuze.");
+  await expect.poll(() => findError("step_it")).toBe("Deze keuze is niet meer mogelijk. Maak een andere keuze.");
   expect(session.data().it).toBe(750);
 });
 

@@ -94,7 +94,7 @@ test("a removed record can be put back where it was, with what was typed; the la
   const last = button("Eigenaar 1 verwijderen").element();
   expect(last.getAttribute("aria-disabled")).toBe("true");
   expect(document.getElementById(last.getAttribute("aria-describedby")!)?.textContent).toBe(
-    "Er zijn er minimaal 1 nodig",
+    "Er is er minimaal 1 nodig",
   );
 });
 
@@ -143,7 +143,7 @@ test("a field of a record shows by the answers of that record", async () => {
 test("an empty list asks for the first record, in both languages", async () => {
   const { next, unmount } = await open();
   await next();
-  await expect.poll(() => findError("step_it")).toBe("Voeg er minimaal 1 toe");
+  await expect.poll(() => findError("step_it")).toBe("Voeg er minstens één toe");
   await unmount();
   const french = await open({}, { language: "fr" });
   await french.next();

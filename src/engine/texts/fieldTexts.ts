@@ -7,8 +7,8 @@ import type { JsonObject, ListItem, Translator } from "../schema/types.ts";
 const SHARED = "wizard.field";
 
 export interface FieldTexts {
-  /** `item`: what one record of a list is called. */
-  text(kind: "label" | "help" | "placeholder" | "tooltip" | "unit" | "item"): string | undefined;
+  /** `item`: what one record of a list is called. `add`: the button that adds one, with its article. */
+  text(kind: "label" | "help" | "placeholder" | "tooltip" | "unit" | "item" | "add"): string | undefined;
   option(value: unknown): string | undefined;
 }
 

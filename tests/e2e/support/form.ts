@@ -136,7 +136,7 @@ export class Form {
       .locator(`[id="step-${step}"]`)
       .getByRole("group", { name: `${item} ${index + 1}`, exact: true });
     if ((await record.count()) === 0)
-      await this.page.getByRole("button", { name: this.words("common.record.add", { item }), exact: true }).click();
+      await this.page.getByRole("button", { name: this.words(`wizard.field.${list}.add`), exact: true }).click();
     const start = `${step}_${list}_`;
     const id = (await record.locator(`[id^="${start}"]`).first().getAttribute("id")) ?? "";
     return `${list}_${id.slice(start.length).split("_")[0]}`;

@@ -9,7 +9,7 @@ import { followRecipes, recipes } from "../../content/support/recipes.ts";
 import type { Portal } from "../../support/portal.ts";
 import { Form } from "./form.ts";
 import { whileOffered } from "./offered.ts";
-import { type Language, words } from "./words.ts";
+import type { Language } from "./words.ts";
 
 export const MODEL = "cyber";
 export const STEP = "general-data";
@@ -92,9 +92,7 @@ export class RecipeForm extends Form {
 
   private async addRecord(texts: Texts, name: string | undefined, number: string | undefined): Promise<void> {
     const item = String(texts[`field.${name}.item`]);
-    await this.page
-      .getByRole("button", { name: words(this.language)("common.record.add", { item }), exact: true })
-      .click();
+    await this.page.getByRole("button", { name: String(texts[`field.${name}.add`]), exact: true }).click();
     await this.page.getByRole("group", { name: `${item} ${number}`, exact: true }).waitFor();
   }
 }

@@ -118,9 +118,7 @@ export default function RecordListWidget(props: WidgetProps<JsonObject[]>) {
     <>
       {items.length > 0 && list}
       {!readonly && leastId && <Reason id={leastId}>{text("common.record.least", { min: least })}</Reason>}
-      {!readonly && (
-        <AddRecord {...{ id, item: ui.itemName ?? "", most: schema.maxItems }} count={ids.length} onAdd={add} />
-      )}
+      {!readonly && <AddRecord {...{ id, ui, most: schema.maxItems }} count={ids.length} onAdd={add} />}
     </>
   );
 }

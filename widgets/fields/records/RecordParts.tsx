@@ -1,6 +1,7 @@
 // The parts around the records of a list: the buttons of a record, the line of a removed one, and the button that adds one.
 import type { ReactNode } from "react";
 import type { JsonObject } from "#engine/schema/types.ts";
+import type { FieldUi } from "../../runtime/runtime.ts";
 import { useText } from "../../runtime/text.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { cellClasses } from "./Cells.tsx";
@@ -46,19 +47,19 @@ export function RemovedLine({ id, removed, onUndo }: RemovedLineProps) {
 
 interface AddRecordProps {
   id: string;
-  item: string;
+  ui: FieldUi;
   count: number;
   most: number | undefined;
   onAdd(): void;
 }
 
-export function AddRecord({ id, item, count, most = Number.POSITIVE_INFINITY, onAdd }: AddRecordProps) {
+export function AddRecord({ id, ui, count, most = Number.POSITIVE_INFINITY, onAdd }: AddRecordProps) {
   const text = useText();
   const reason = count >= most ? `${id}__most` : undefined;
   return (
     <div className={styles.foot}>
       <Button icon="plus" unavailable={reason !== undefined} aria-describedby={reason} onClick={onAdd}>
-        {text("common.record.add", { item })}
+        {ui.addItem ?? text("common.record.add", { item: ui.itemName ?? "" })}
       </Button>
       {reason && <Reason id={reason}>{text("error.validation.max_records", { max: most })}</Reason>}
     </div>

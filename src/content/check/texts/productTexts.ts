@@ -128,9 +128,9 @@ export class ProductTexts {
     const called = (kind: string) => keys.map((key) => `${key}.${kind}`);
     if (described.some(isNamedByItems)) this.#mayHave(called("label"), asking.values);
     else this.#need(called("label"), asking);
-    if (described.some(({ items }) => items?.properties))
-      for (const kind of ["label", "item"]) this.#need(called(kind), asking);
-    for (const kind of OPTIONAL) this.#mayHave(called(kind), asking.values);
+    const isList = described.some(({ items }) => items?.properties);
+    for (const kind of isList ? ["label", "item"] : []) this.#need(called(kind), asking);
+    for (const kind of isList ? ["add", ...OPTIONAL] : OPTIONAL) this.#mayHave(called(kind), asking.values);
   }
 
   #checkOptions(keys: string[], described: Schema[], ui: UiSchema, asking: Asking): void {
