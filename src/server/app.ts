@@ -43,7 +43,7 @@ import { createPortfolioPort } from "./portfolio/port.ts";
 import { addPortfolioRoutes } from "./portfolio/routes.ts";
 import { type PurgeCounts, purge } from "./privacy/purge.ts";
 import { createProducts, type Products } from "./products/products.ts";
-import { createSharedReleases } from "./products/sharedReleases.ts";
+import { createReleases } from "./products/releases.ts";
 import { addReferralRoutes } from "./referrals/routes.ts";
 import { addWizardRoutes } from "./requests/routes.ts";
 import { seedAccounts } from "./samples/accounts.ts";
@@ -60,6 +60,8 @@ export interface AppOptions {
   database: OpenDatabase;
   /** Where products are published. By default in the data directory. */
   productsDir?: string;
+  /** The products of a release archive. */
+  bundledDir?: string;
   register?: CompanyRegister;
   backgroundCheck?: BackgroundCheck;
   clock?: Clock;
@@ -107,10 +109,6 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const services = await createServices(app, options);
   const { db, allOfficesDb, clock, files, products, sessions, consents, jobs, outbox, handover, metrics } = services;
 
-  app.addHook("onRequest", (_request, _reply, done) => {
-    products.lookAgain();
-    done();
-  });
   await app.register(cookie);
   const shutdown = prepareShutdown(app, config.shutdownDrainMs);
   findUsers(app, sessions);
@@ -169,15 +167,20 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   }
   const metrics = createMetrics(app, { db, pool });
   const productsDir = options.productsDir ?? join(config.dataDir, "products");
-  const releases = options.development === undefined;
-  const shared = config.databaseUrl
-    ? createSharedReleases(db, productsDir, { withLog: releases, log: app.log, counts: metrics })
-    : undefined;
-  const products = createProducts(productsDir, { today: clock.today, shared, releases });
+  // In development the content saved last is on offer, and is no release.
+  const releases = options.development
+    ? undefined
+    : createReleases(db, productsDir, {
+        bundled: options.bundledDir === undefined ? undefined : { folder: options.bundledDir, clock },
+        log: app.log,
+        counts: metrics,
+      });
+  const products = createProducts(productsDir, { today: clock.today, store: releases, releases: Boolean(releases) });
   // A failure is logged there. Without published products the server starts, but is not ready.
-  await shared?.sync().catch(() => undefined);
-  app.addHook("onListen", async () => shared?.start());
-  app.addHook("onClose", async () => shared?.stop());
+  await releases?.refresh().catch(() => undefined);
+  app.addHook("onRequest", async () => releases?.look());
+  app.addHook("onListen", async () => releases?.start());
+  app.addHook("onClose", async () => releases?.stop());
   const files = createFiles(config, app.log);
   app.addHook("onClose", files.close);
   const purgeNow = () => purge(db, { clock, config, sweepFiles: files.store.sweep });
@@ -204,7 +207,7 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
     clock,
     productsDir,
     products,
-    shared,
+    releases,
     identityProvider,
     sessions: createSessions(db, { config, now: clock.now, recheck }),
     consents,

@@ -2,7 +2,6 @@
 // wrong.
 import { join } from "node:path";
 import { buildApp } from "./app.ts";
-import { createClock } from "./config/clock.ts";
 import { type Config, ConfigError } from "./config/config.ts";
 import { DirectoryInUseError } from "./db/engines/directoryLock.ts";
 import { WrongSchema } from "./db/migrate.ts";
@@ -10,7 +9,6 @@ import { openDatabase } from "./db/open.ts";
 import { CannotListen, explainAddress, explainFailure } from "./operations/doctor/explainFailure.ts";
 import { readSafeConfig } from "./operations/safeConfig.ts";
 import { type MetricsServer, serveMetrics } from "./pages/metricsServer.ts";
-import { takeBundledReleases } from "./products/bundledReleases.ts";
 
 /** Exists only in a release archive. */
 const BUNDLED = join(import.meta.dirname, "../../products");
@@ -29,7 +27,6 @@ async function readSettings({ dev }: Start): Promise<Config> {
 
 async function run(options: Start): Promise<void> {
   const config = await readSettings(options);
-  takeBundledReleases(BUNDLED, join(config.dataDir, "products"), createClock(config.today));
   const database = await openDatabase({
     url: config.databaseUrl,
     migrateUrl: config.databaseMigrateUrl,
@@ -42,7 +39,7 @@ async function run(options: Start): Promise<void> {
   const development = options.dev
     ? await (await import("./pages/development.ts")).createDevelopment(config)
     : undefined;
-  const portal = await buildApp({ config, database, ...(development ? { development } : {}) });
+  const portal = await buildApp({ config, database, bundledDir: BUNDLED, ...(development ? { development } : {}) });
   let metrics: MetricsServer | undefined;
   let starting: Promise<void> | undefined;
   let stopping = false;

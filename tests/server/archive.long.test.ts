@@ -3,7 +3,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -17,10 +16,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ExistsAnswer } from "#api/wire/wireTypes.ts";
-import type { PublishedIndex } from "#content/publish/published.ts";
-import { listReleases, readLog, rollBack, writeLog } from "#content/publish/releases.ts";
-import { createClock } from "#server/config/clock.ts";
-import { takeBundledReleases } from "#server/products/bundledReleases.ts";
 import { Connection } from "../bench/portal/connection.ts";
 import { dataDirectory, modelProducts } from "../support/model.ts";
 import { TODAY } from "../support/today.ts";
@@ -140,36 +135,4 @@ test("starts in an empty folder, serves, writes nothing there, and ends by SIGTE
   expect(readdirSync(join(dataDir, "outbox"))).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/)]);
   const kinds = readdirSync(dataDir, { recursive: true, withFileTypes: true });
   expect(kinds.filter((entry) => !entry.isFile() && !entry.isDirectory())).toEqual([]);
-});
-
-test("the products of an archive come on offer once, whatever was published or taken back since", () => {
-  const folder = mkdtempSync(join(tmpdir(), "bundled-"));
-  const [archive, local] = [join(folder, "archive"), join(folder, "own")];
-  const index = (of: string) => JSON.parse(readFileSync(join(of, "public/index.json"), "utf8")) as PublishedIndex;
-  const take = (from = archive) => takeBundledReleases(from, local, createClock());
-  const offered = () => listReleases(local).find(({ state }) => state === "on offer");
-  cpSync(modelProducts, archive, { recursive: true });
-  take(join(folder, "a checkout has none"));
-  expect(existsSync(local)).toBe(false);
-  take();
-  for (const part of ["public", "back", "sources"])
-    expect(readdirSync(join(local, part)).sort()).toEqual(readdirSync(join(archive, part)).sort());
-  const first = offered();
-  expect(first?.offer.products).toEqual(index(archive).products);
-
-  const nothing = { id: "1", at: "", action: "publish", release: "mine", from: first?.first ?? "" } as const;
-  writeLog(local, [...readLog(local), { ...nothing, author: "", note: "", offer: { products: [], portal: null } }]);
-  const releases = { "old-1": { key: "old", bundle: "/products/old.js", texts: {} } };
-  writeFileSync(join(local, "public/index.json"), JSON.stringify({ ...index(local), releases }));
-  take();
-  expect(offered()?.name, "published here since").toBe("mine");
-
-  writeFileSync(join(archive, "public/index.json"), `${readFileSync(join(archive, "public/index.json"), "utf8")}\n`);
-  take();
-  expect(offered()?.offer.products, "the next archive").toEqual(first?.offer.products);
-  expect(Object.keys(index(local).releases)).toEqual(["old-1", ...Object.keys(index(archive).releases)]);
-  const act = { author: "", note: "", at: new Date() };
-  writeLog(local, [...readLog(local), rollBack(readLog(local), undefined, act)]);
-  take();
-  expect(offered()?.name, "taken back since").toBe("mine");
 });

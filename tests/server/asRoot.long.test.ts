@@ -21,7 +21,7 @@ test.skipIf(process.getuid?.() !== 0)("what root reads, backs up and restores st
     chownSync(join(from, String(name)), NOBODY, NOBODY);
   const folder = mkdtempSync(join(tmpdir(), "root-"));
   const before = await openDatabase({ directory: join(from, "database") });
-  await writeBackup(join(folder, "backup"), before.db, join(from, "products"), files);
+  await writeBackup(join(folder, "backup"), before.db, files);
   await before.close();
   expect(listOwners(from)).toEqual([NOBODY]);
 

@@ -1,8 +1,8 @@
 // A backup of a portal at work is restored into an empty one, of either database: its requests, documents and releases open, its
 // numbers go on, and a file that is not whole is refused before anything is written.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
@@ -62,7 +62,7 @@ beforeAll(async () => {
   draft = await open(vera, OFFICE, 300108);
   await save(vera, draft, "general-data", ANSWERS["general-data"]);
   await vera.upload(`${draft.base}/uploads`, "terms.pdf", bytes);
-  await writeBackup(file, server.db, join(server.config.dataDir, "products"), createFileStore({ files }));
+  await writeBackup(file, server.db, createFileStore({ files }));
 });
 afterAll(() => server?.stop());
 
@@ -125,7 +125,7 @@ test("restored into the embedded database, where a try before failed half way an
   expect(existsSync(productsDir)).toBe(false);
   await restoreBackup(file, database.db, productsDir, elsewhere);
   const again = join(folder, "again.backup");
-  await writeBackup(again, database.db, productsDir, elsewhere);
+  await writeBackup(again, database.db, elsewhere);
   const isOwn = (line: string) => /"table":"(outbox|handover_events)"|\\"restored\\"/.test(line);
   expect(readContent(again).filter((line) => !isOwn(line))).toEqual(readContent(file).filter((line) => !isOwn(line)));
   const trail = await database.db.selectFrom("audit").selectAll().orderBy("audit_id", "desc").limit(2).execute();
@@ -140,16 +140,36 @@ test("restored into the embedded database, where a try before failed half way an
   await lookAround(opened, dataDir, { FILES_URL: others.url });
 });
 
-testWithPostgres("restored into PostgreSQL, which doctor then looks at", async ({ url }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "restored-"));
-  const database = await openDatabase({ url, migrate: "by hand" });
-  onTestFinished(() => database.close());
-  await restoreBackup(file, database.db, join(dataDir, "products"), inside);
-  await lookAround(database, dataDir, {});
-  const { problems, fine } = await examine({ APP_ENV: "test", DATA_DIR: dataDir, DATABASE_URL: url });
-  expect(problems).toEqual([expect.stringMatching(/fsync = on.* as a superuser/)]);
-  expect(fine.join(" ")).not.toContain("Database:");
-});
+/** As earlier versions wrote it of an embedded database: the releases are files. */
+async function writeOlder(path: string): Promise<void> {
+  const productsDir = join(server.config.dataDir, "products");
+  const entries = readdirSync(productsDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const [header, ...lines] = gunzipSync(readFileSync(file)).toString().trim().split("\n").slice(0, -1);
+  async function* older(): AsyncGenerator<Line> {
+    for (const line of [header!, ...lines]) if (!/"table":"(published|release)_/.test(line)) yield JSON.parse(line);
+    for (const { parentPath, name } of entries) {
+      const content = readFileSync(join(parentPath, name), "base64");
+      yield { file: relative(productsDir, join(parentPath, name)), content };
+    }
+  }
+  await writeLines(path, older());
+}
+
+testWithPostgres(
+  "one with releases as files is restored into PostgreSQL, which doctor then looks at",
+  async ({ url }) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "restored-"));
+    const older = join(dataDir, "older.backup");
+    await writeOlder(older);
+    const database = await openDatabase({ url, migrate: "by hand" });
+    onTestFinished(() => database.close());
+    await restoreBackup(older, database.db, join(dataDir, "products"), inside);
+    await lookAround(database, dataDir, {});
+    const { problems, fine } = await examine({ APP_ENV: "test", DATA_DIR: dataDir, DATABASE_URL: url });
+    expect(problems).toEqual([expect.stringMatching(/fsync = on.* as a superuser/)]);
+    expect(fine.join(" ")).not.toContain("Database:");
+  },
+);
 
 test("a database of an older program is backed up by the newer one, and opened by nothing else", async () => {
   const dataDir = dataDirectory();
@@ -160,8 +180,8 @@ test("a database of an older program is backed up by the newer one, and opened b
   await expect(openDatabase({ directory, migrate: false })).rejects.toThrow("The database lacks");
   const path = join(dataDir, "older.backup");
   const env = { APP_ENV: "test", DATA_DIR: dataDir };
-  const { lines } = await withDatabase("may be older", env, ({ db, config, productsDir }) =>
-    writeBackup(path, db, productsDir, createFileStore(config)),
+  const { lines } = await withDatabase("may be older", env, ({ db, config }) =>
+    writeBackup(path, db, createFileStore(config)),
   );
   expect(lines).toBeGreaterThan(100);
 });
@@ -185,7 +205,7 @@ test("what is not whole is refused, and nothing is written", async () => {
   await expect(restoreBackup(join(folder, "none"), server.db, productsDir, inside)).rejects.toThrow("There is no file");
   const unread = restoreBackup(folder, server.db, productsDir, inside);
   await expect(unread, "what cannot be read is not called damaged").rejects.toThrow("cannot be read (EISDIR)");
-  await expect(writeBackup(file, server.db, productsDir, inside)).rejects.toThrow("exists already");
+  await expect(writeBackup(file, server.db, inside)).rejects.toThrow("exists already");
   expect(existsSync(productsDir)).toBe(false);
 });
 

@@ -66,7 +66,7 @@ testWithPostgres("a backup has the files that are removed while it is written", 
     },
   };
   const path = join(folder, "backup");
-  await writeBackup(path, server.db, join(folder, "none"), removing);
+  await writeBackup(path, server.db, removing);
   expect(swept).toEqual([0]);
   expect(readFileSync(path).length).toBeGreaterThan(0);
   expect(await sweep(), "now nobody reads it").toBe(1);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { publish } from "#content/publish/publish.ts";
 import { dataDirectory } from "../support/model.ts";
-import { loginAs, startServer } from "../support/server.ts";
+import { loginAs, openTestDatabase, startServer } from "../support/server.ts";
 import { open } from "../support/wizard.ts";
 
 const schemas = join(import.meta.dirname, "../../schemas");
@@ -29,8 +29,18 @@ test("below a folder of another kind of modules", async () => {
   expect((await open(vera, 100245, 300101)).number).toBe(300101);
 });
 
+/** A data directory whose database has no releases. */
+async function emptyDirectory(): Promise<string> {
+  const dataDir = dataDirectory();
+  const { db, close } = await openTestDatabase(dataDir);
+  for (const table of ["release_actions", "published_releases"] as const) await db.deleteFrom(table).execute();
+  await close();
+  return dataDir;
+}
+
 test("nothing is published yet", async () => {
-  const server = await startWith(join(dataDirectory(), "empty"));
+  const server = await startServer({ productsDir: join(dataDirectory(), "empty"), dataDir: await emptyDirectory() });
+  onTestFinished(() => server.stop());
   const answer = await server.app.inject({ url: "/readyz" });
   expect([answer.statusCode, answer.json().products]).toEqual([503, false]);
 });

@@ -21,11 +21,11 @@ export async function everyRow(db: Db): Promise<Record<string, string>> {
   return states;
 }
 
-/** The tables, those of jobs too, but for the trail, with a row that has this in it. */
+/** The tables, those of jobs too, but for the trail and the files of products, with a row that has this in it. */
 export async function findTables(db: Db, word: string | number): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`select
     case schemaname when 'public' then '' else schemaname || '.' end || tablename as name from pg_tables
-    where schemaname in ('public', 'jobs') and tablename <> 'audit' order by 1`.execute(db);
+    where schemaname in ('public', 'jobs') and tablename not in ('audit', 'published_files') order by 1`.execute(db);
   const matchingTables: string[] = [];
   for (const { name } of tables) {
     const { rows } =

@@ -8,6 +8,7 @@ import type { TestProject } from "vitest/node";
 import { publish } from "#content/publish/publish.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { describeCalls } from "#server/operations/archive/writeOpenApi.ts";
+import { takeIn } from "#server/products/releaseStore.ts";
 import { seedAccounts } from "#server/samples/accounts.ts";
 import { seedPortfolio } from "#server/samples/seed.ts";
 
@@ -25,13 +26,15 @@ export default async function setup({ config }: TestProject): Promise<() => Prom
 /** A data directory as `npm start` makes one. */
 export async function makeModel(model: string): Promise<void> {
   await mkdir(model, { recursive: true });
-  await Promise.all([publish(schemas, join(model, "products")), makeDatabase(model)]);
+  await publish(schemas, join(model, "products"));
+  await makeDatabase(model);
 }
 
 async function makeDatabase(model: string): Promise<void> {
   const database = await openDatabase({ directory: join(model, "database") });
   await seedAccounts(database.db);
   await seedPortfolio(database.db);
+  await takeIn(database.db, join(model, "products"));
   writeFileSync(join(model, "openapi.json"), JSON.stringify(await describeCalls(database)));
   await database.close();
 }

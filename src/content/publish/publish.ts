@@ -3,11 +3,10 @@
 // in one move, so that a reader never sees a release whose files are not there.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
 import { dayAtInstant } from "#engine/values/dates.ts";
 import { allProducts, type Catalogue, type ProductFiles, readCatalogue, readManifest } from "../read/catalogue.ts";
 import { Memory } from "../read/files/memory.ts";
-import { writeInOneMove } from "../read/files/writeInOneMove.ts";
+import { writeInOneMove, writeWithCompressed } from "../read/files/writeInOneMove.ts";
 import { ContentError, describe, type Finding } from "../read/findings/finding.ts";
 import type { Shapes } from "../read/shapes.ts";
 import { ADDRESS, type CompiledProduct, compile } from "./compile.ts";
@@ -15,9 +14,9 @@ import { findDocuments, findIcon } from "./documents.ts";
 import { findPictures } from "./pictures.ts";
 import type { Offer, ProductEntry, PublishedIndex, ReleaseEntry } from "./published.ts";
 import {
-  changesNothing,
   collectSources,
   freeName,
+  isOnOffer,
   keepSources,
   offeredOn,
   type ReleaseAction,
@@ -117,7 +116,7 @@ function addRelease(log: ReleaseAction[], { at, from, offer, name, sources, auth
   const made = { at: at.toISOString(), action: "publish" as const, release: name ?? freeName(log, today) };
   const day = prepared ? { from, prepared } : { from: today };
   const action = withId({ ...made, ...day, author, note, offer });
-  if (changesNothing(log, action)) return { log, name: offeredOn(log, action.from)?.name ?? "", made: false };
+  if (isOnOffer(log, action)) return { log, name: offeredOn(log, action.from)?.name ?? "", made: false };
   return { log: [...log, { ...action, sources: sources() }], name: action.release, made: true };
 }
 
@@ -202,13 +201,6 @@ function writeRelease(product: CompiledProduct, outDir: string): void {
   }
   const back = join(outDir, "back", `${product.release}.json`);
   if (!existsSync(back)) writeInOneMove(back, JSON.stringify(product.back));
-}
-
-/** The server sends the compressed file where a browser takes it. It compresses nothing itself. */
-function writeWithCompressed(path: string, code: string): void {
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-  writeInOneMove(`${path}.br`, brotliCompressSync(code, { params: quality }));
-  writeInOneMove(path, code);
 }
 
 /** Releases of earlier publishes whose files are still there. */

@@ -91,13 +91,8 @@ export const withId = (action: Omit<ReleaseAction, "id">): ReleaseAction => ({
 });
 
 /** Whether it would put on offer what is on offer on that day anyway. */
-export function changesNothing(
-  log: readonly ReleaseAction[],
-  { action, offer, from, archive }: ReleaseAction,
-): boolean {
-  if (action !== "publish" || !offer || archive) return false;
-  return JSON.stringify(offeredOn(log, from)?.offer) === JSON.stringify(offer);
-}
+export const isOnOffer = (log: readonly ReleaseAction[], { action, offer, from }: ReleaseAction): boolean =>
+  action === "publish" && offer !== undefined && JSON.stringify(offeredOn(log, from)?.offer) === JSON.stringify(offer);
 
 /** Name and content of the release on offer on a day. */
 export function offeredOn(log: readonly ReleaseAction[], day: string): { name: string; offer: Offer } | undefined {

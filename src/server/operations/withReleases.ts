@@ -1,6 +1,6 @@
-// Gives a command the releases that the settings name. With a database they are downloaded into a temporary folder, and additions are
-// uploaded afterwards, so that releases in this machine's data folder are not published by accident. Without one the command works
-// in the data folder.
+// Gives a command the releases that the settings name. With PostgreSQL they are written into a temporary folder, and additions are
+// stored afterwards, so that releases in this machine's data folder are not published by accident. The embedded database may be in
+// use: the command works in the data folder, from which a running portal takes additions at once, and another at its start.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import {
 } from "#content/compare/revision.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { openDatabase } from "../db/open.ts";
-import { shareReleases, takeReleases } from "../products/sharedReleases.ts";
+import { takeIn, writeReleases } from "../products/releaseStore.ts";
 
 export async function withReleases<T>(
   work: (directory: string, config: Config) => Promise<T>,
@@ -22,14 +22,14 @@ export async function withReleases<T>(
   const config = readConfig(env);
   if (!config.databaseUrl) return work(join(config.dataDir, "products"), config);
   const database = await openDatabase({ url: config.databaseUrl, poolMax: 2, migrate: false });
-  const shared = { db: database.db, directory: mkdtempSync(join(tmpdir(), "releases-")) };
+  const folder = mkdtempSync(join(tmpdir(), "releases-"));
   try {
-    await takeReleases(shared);
-    const done = await work(shared.directory, config);
-    await shareReleases(shared);
+    await writeReleases(database.db, folder);
+    const done = await work(folder, config);
+    await takeIn(database.db, folder);
     return done;
   } finally {
-    rmSync(shared.directory, { recursive: true });
+    rmSync(folder, { recursive: true });
     await database.close();
   }
 }

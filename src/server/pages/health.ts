@@ -6,7 +6,7 @@ import { type Kysely, sql } from "kysely";
 import { refuseSchema } from "../db/migrate.ts";
 import type { Database } from "../db/tables/schema.ts";
 import type { Products } from "../products/products.ts";
-import type { SharedReleases } from "../products/sharedReleases.ts";
+import type { Releases } from "../products/releases.ts";
 
 /** Limit for checks over the network. Loading products has no limit, as it takes long on a busy machine. */
 const LIMIT_MS = 5_000;
@@ -14,8 +14,8 @@ const LIMIT_MS = 5_000;
 interface HealthParts {
   db: Kysely<Database>;
   products: Products;
-  /** Absent when there is only one process. */
-  shared: Pick<SharedReleases, "failing"> | undefined;
+  /** Absent in development. */
+  releases: Pick<Releases, "failing"> | undefined;
   login(): Promise<unknown>;
   fullSince(): Date | null;
   closing(): boolean;
@@ -48,7 +48,8 @@ export function addHealth(app: FastifyInstance, parts: HealthParts): void {
         // Reported without affecting readiness: everything can still be read.
         readOnly,
         fullSince: parts.fullSince(),
-        ...describeShared(parts.shared),
+        // The current products stay until it works again.
+        releasesFailSince: parts.releases?.failing() ?? null,
       });
   });
 }
@@ -64,9 +65,6 @@ async function loadOffered(products: Products): Promise<void> {
   const offered = products.index().products;
   await Promise.all([products.portal(), ...offered.map(({ key }) => products.current(key))]);
 }
-
-/** Reported without affecting readiness: the current products stay until synchronising works again. */
-const describeShared = (shared: HealthParts["shared"]) => shared && { releasesFailSince: shared.failing() };
 
 /** Skips the check after its first success, as a database never loses a migration. */
 function once(check: () => Promise<unknown>): () => Promise<unknown> {

@@ -1,5 +1,5 @@
-// Loads published products by release: the bundle, which the browser gets too, and the private part. The index and the release log
-// are read again when they change, so that publishing needs no restart and a prepared release is offered from its first day. A
+// Loads published products by release: the bundle, which the browser gets too, and the private part. The folder's index and release
+// log are read again when they change, so that publishing needs no restart and a prepared release is offered from its first day. A
 // loaded release is cached for ever, as it never changes.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { type BundleModule, toBundle } from "#engine/rules/contract.ts";
 import type { Language, ProductBundle } from "#engine/schema/types.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/values/languages.ts";
 import { createClock } from "../config/clock.ts";
-import type { SharedReleases } from "./sharedReleases.ts";
+import type { Releases } from "./releases.ts";
 import { createTexts } from "./texts.ts";
 
 export interface LoadedProduct {
@@ -31,9 +31,7 @@ export interface LoadedProduct {
 
 export interface Products {
   index(): PublishedIndex;
-  /** A call begins: it sees what was published before it. */
-  lookAgain(): void;
-  /** Exchanges releases with the other processes. */
+  /** Gets what other processes published. */
   refresh(): Promise<void>;
   /** Content of a product's document at its address, or undefined when there is none. */
   document(address: string): Buffer | undefined;
@@ -48,29 +46,25 @@ export interface Products {
   portal(): Promise<LoadedProduct>;
 }
 
-/** How long a release that was just published may stay unseen where no call begins, as in a job. */
-const STAMPS_MS = 20;
-
 interface ProductsOptions {
   /** The day that decides which release is current. By default that of the machine's clock. */
   today?: () => string;
-  /** Exchanges releases with the other processes on the same database. */
-  shared?: Pick<SharedReleases, "sync"> | undefined;
+  /** Keeps the folder equal to the database. Absent: the folder is read again when it changes. */
+  store?: Pick<Releases, "refresh" | "version"> | undefined;
   /** False in development: the content saved last is used, whatever the release log contains. */
   releases?: boolean;
 }
 
 export function createProducts(directory: string, options: ProductsOptions = {}): Products {
-  const { today = createClock().today, shared, releases = true } = options;
+  const { today = createClock().today, store, releases = true } = options;
   const paths = [join(directory, "public", "index.json"), ...(releases ? [join(directory, "releases.json")] : [])];
   const loaded = new Map<string, Promise<LoadedProduct>>();
   let cached: { stamp: string; index: PublishedIndex } | undefined;
-  const files = watchStamps(paths);
-  const sync = async () => void (await shared?.sync().finally(files.lookAgain));
+  const refresh = async () => store?.refresh();
 
   function index(): PublishedIndex {
     const day = today();
-    const stamp = `${day},${files.stamp()}`;
+    const stamp = `${day},${store ? store.version() : paths.map(readFileStamp)}`;
     if (cached?.stamp !== stamp) cached = { stamp, index: readIndex(directory, releases ? day : undefined) };
     return cached.index;
   }
@@ -94,35 +88,21 @@ export function createProducts(directory: string, options: ProductsOptions = {})
     return loading;
   }
 
-  let sharing: { index: PublishedIndex; done: Promise<void> } | undefined;
-  /** Shares a new release before it is first used here, so that the other processes can load it too. */
-  async function share(): Promise<void> {
-    if (!shared) return;
-    const newest = index();
-    if (sharing?.index !== newest) {
-      sharing = { index: newest, done: sync() };
-      sharing.done.catch(() => (sharing = undefined));
-    }
-    await sharing.done;
-  }
-
   const entry = (key: string) => index().products.find((product) => product.key === key);
   async function current(key: string): Promise<LoadedProduct | undefined> {
-    await share();
     const offered = entry(key);
     return offered ? load(offered.release) : undefined;
   }
   async function pinned(key: string, release: string): Promise<LoadedProduct | undefined> {
-    if (!isRelease(index(), key, release)) await sync();
+    if (!isRelease(index(), key, release)) await refresh();
     return isRelease(index(), key, release) ? load(release) : current(key);
   }
   return {
     index,
-    lookAgain: files.lookAgain,
     document: (address) => documentAt(directory, index(), address),
     entry,
     current,
-    refresh: sync,
+    refresh,
     pinned,
     async priced(key, release) {
       const pinnedProduct = await pinned(key, release);
@@ -135,25 +115,6 @@ export function createProducts(directory: string, options: ProductsOptions = {})
       const { portal } = index();
       if (!portal) throw new Error("schemas/portal is not published");
       return load(portal.release);
-    },
-  };
-}
-
-/** Of files, read again once a call begins: a single call asks up to seven times. */
-function watchStamps(paths: readonly string[]) {
-  let lastStamp: string | undefined;
-  const lookAgain = () => {
-    lastStamp = undefined;
-  };
-  const read = () => {
-    setTimeout(lookAgain, STAMPS_MS).unref();
-    return paths.map(readFileStamp).join();
-  };
-  return {
-    lookAgain,
-    stamp(): string {
-      lastStamp ??= read();
-      return lastStamp;
     },
   };
 }

@@ -1,8 +1,7 @@
 // Other products on offer in a portal for a while: the other stories of the portal find afterwards what was there before.
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { listReleases, readLog, rollBack, writeLog } from "#content/publish/releases.ts";
 import type { Portal } from "../../support/portal.ts";
-import { temporaryFolder } from "../../support/temporary.ts";
 
 /** `offer` publishes into the folder of the portal that it gets. */
 export async function whileOffered(
@@ -11,13 +10,14 @@ export async function whileOffered(
   use: () => Promise<void>,
 ): Promise<void> {
   const published = join(portal.dataDir, "products");
-  const before = mkdtempSync(join(temporaryFolder(), "before-"));
-  cpSync(published, before, { recursive: true });
+  const findOffered = () => listReleases(published).find(({ state }) => state === "on offer")?.name;
+  const before = findOffered();
   try {
     await offer(published);
     await use();
   } finally {
-    cpSync(before, published, { recursive: true });
-    rmSync(before, { recursive: true });
+    const log = readLog(published);
+    const act = { author: "", note: "", at: new Date() };
+    if (findOffered() !== before) writeLog(published, [...log, rollBack(log, before, act)]);
   }
 }

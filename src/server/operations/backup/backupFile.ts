@@ -23,6 +23,7 @@ export interface OutsideContent {
 export type Line =
   | { header: Header }
   | { table: string; row: string }
+  /** Of the folder of products. Versions before 30 November 2026 wrote it. */
   | { file: string; content: string }
   | OutsideContent;
 

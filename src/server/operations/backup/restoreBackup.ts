@@ -9,6 +9,7 @@ import { giveAllToOwner } from "../../db/giveToOwner.ts";
 import { migrate } from "../../db/migrate.ts";
 import type { Db } from "../../db/open.ts";
 import type { FileStore } from "../../files/fileStore.ts";
+import { createReleases } from "../../products/releases.ts";
 import { FORMAT, type Header, type Line, type OutsideContent, readLines, type Trailer, verify } from "./backupFile.ts";
 import { listMigrations, listTables, type Table } from "./tables.ts";
 
@@ -42,8 +43,12 @@ export async function restoreBackup(path: string, db: Db, productsDir: string, f
     rmSync(productsDir, { recursive: true, force: true });
     throw error;
   });
-  await giveAllToOwner(productsDir);
   await migrate(db);
+  // The start of the portal does it again when this fails.
+  await createReleases(db, productsDir)
+    .refresh()
+    .catch(() => undefined);
+  await giveAllToOwner(productsDir);
   await writeAudit(db, { login: null, office: null, action: "restored", object: trailer.sha256 });
   return trailer;
 }

@@ -1,7 +1,4 @@
-// Writes a backup of a running portal into one file: a snapshot of all rows, files and documents, and the published
-// releases. Omits sessions, so that all users have to log in after a restore, and the counters of the rate limit.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+// Writes a backup of a running portal into one file: a snapshot of all rows, files and documents. Omits sessions, so that all users have to log in after a restore, and the counters of the rate limit.
 import { sql } from "kysely";
 import { writeAudit } from "../../db/audit.ts";
 import type { Db } from "../../db/open.ts";
@@ -11,26 +8,25 @@ import { listMigrations, listTables, type Table } from "./tables.ts";
 
 const LEFT_OUT = ["sessions", "logout_tokens", "rate_counts"];
 
-export async function writeBackup(path: string, db: Db, productsDir: string, files: FileStore): Promise<Trailer> {
+export async function writeBackup(path: string, db: Db, files: FileStore): Promise<Trailer> {
   const trailer = await keepWhile(db, (connection) =>
     connection
       .transaction()
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
-      .execute((snapshot) => writeLines(path, readAll(snapshot, productsDir, files))),
+      .execute((snapshot) => writeLines(path, readAll(snapshot, files))),
   );
   await writeAudit(db, { login: null, office: null, action: "backup", object: trailer.sha256 });
   return trailer;
 }
 
-async function* readAll(db: Db, productsDir: string, files: FileStore): AsyncGenerator<Line> {
+async function* readAll(db: Db, files: FileStore): AsyncGenerator<Line> {
   // The first statement fixes the snapshot. Sequences are not part of it and are read afterwards, so that none is too low.
   const tables = await listTables(db);
   const sequences = await readSequences(db);
   yield { header: { format: FORMAT, made: new Date().toISOString(), migrations: await listMigrations(db), sequences } };
   for (const table of tables) if (!LEFT_OUT.includes(table.name)) yield* readRows(db, table);
   yield* readOutside(db, files);
-  yield* readFiles(productsDir);
 }
 
 /** The contents outside the database, which a restore stores in its own place. */
@@ -56,15 +52,4 @@ async function* readRows(db: Db, { name, columns, large }: Table): AsyncGenerato
   for (let { rows } = await next.execute(db); rows.length > 0; { rows } = await next.execute(db))
     for (const { row } of rows) yield { table: name, row };
   await sql`close backup_rows`.execute(db);
-}
-
-async function* readFiles(folder: string): AsyncGenerator<Line> {
-  if (!existsSync(folder)) return;
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  // The index comes last, so that all files that it names are there before it.
-  const paths = entries.map(({ parentPath, name }) => join(parentPath, name));
-  for (const path of paths.sort(
-    (first, second) => Number(first.endsWith("index.json")) - Number(second.endsWith("index.json")),
-  ))
-    yield { file: relative(folder, path), content: readFileSync(path, "base64") };
 }

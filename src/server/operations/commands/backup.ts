@@ -7,8 +7,8 @@ import { restoreBackup } from "../backup/restoreBackup.ts";
 import { writeBackup } from "../backup/writeBackup.ts";
 import { type Data, namePlace } from "../withData.ts";
 
-export async function backUp({ db, config, productsDir }: Data, { file }: { file: string }): Promise<string> {
-  const { lines, sha256 } = await writeBackup(file, db, productsDir, createFileStore(config));
+export async function backUp({ db, config }: Data, { file }: { file: string }): Promise<string> {
+  const { lines, sha256 } = await writeBackup(file, db, createFileStore(config));
   return `Wrote ${lines} rows and files to ${file}, sha256 of its content ${sha256}.`;
 }
 

@@ -5,7 +5,7 @@ import { createFileStore } from "../../files/fileStore.ts";
 import { eraseRelation, type Reason, type Erasure as RelationErasure } from "../../privacy/eraseRelation.ts";
 import { exportRelation } from "../../privacy/exportRelation.ts";
 import { createProducts } from "../../products/products.ts";
-import { createSharedReleases } from "../../products/sharedReleases.ts";
+import { createReleases } from "../../products/releases.ts";
 import { type Erasure, type Export, tellErased } from "../personalData.ts";
 import type { Data } from "../withData.ts";
 
@@ -33,9 +33,9 @@ interface Relation {
 export async function exportOne({ db, config, productsDir }: Data, values: Relation & Export): Promise<string> {
   const { out, language } = values;
   const clock = createClock(config.today);
-  const shared = config.databaseUrl ? createSharedReleases(db, productsDir) : undefined;
-  await shared?.sync();
-  const products = createProducts(productsDir, { today: clock.today, shared });
+  const store = createReleases(db, productsDir);
+  await store.refresh();
+  const products = createProducts(productsDir, { today: clock.today, store });
   const parts = { db, files: createFileStore(config), products, clock, provider: config.provider, language };
   const { rows, files } = await exportRelation(parts, values, out);
   return `Wrote ${rows} rows and ${files} files to ${out}.`;
