@@ -5,6 +5,7 @@
 // A stage that fails does not stop the others.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
+import { cpus } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
@@ -34,8 +35,8 @@ const readCount = (stage) => (exitCode) => vitestCount(report(stage), exitCode);
 const short = ["types", "engine", "server", "browser", "lint", "messages", "content", "build", "studio", "model"];
 
 /**
- * A stage begins when those of its `after` that were chosen have ended. Stories begin beside the last tests in Node, which wait
- * more than they work.
+ * A stage begins when those of its `after` that were chosen have ended. On few cores the stories begin after the browser tests: all
+ * three kinds of tests at once would take more memory and no less time.
  */
 const stages = [
   // In one thread: several threads check shared files once each, in twice the processor time.
@@ -73,7 +74,7 @@ const stages = [
   },
   {
     name: "e2e",
-    after: [...short, "widgets", "firefox"],
+    after: cpus().length > 4 ? short : [...short, "widgets", "firefox"],
     command: ["playwright", "test", "--config", "tests/e2e/playwright.config.ts"],
     // One cache for the compiled stories: each worker has another temporary folder.
     env: {

@@ -2,6 +2,7 @@
 // fault of the product or of the story, and is mended there. `TRACE=1` keeps a trace of each failure. It is off
 // otherwise, because a trace costs a third of the time. `HESITATE=600` waits that many milliseconds before each action,
 // so that a story fails if it relies on being faster than what the app does by itself.
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findChromium, SHORT_LIVED_PAGES } from "../support/chromium.ts";
 import { LEFT_OUT } from "../support/ring.ts";
@@ -18,9 +19,9 @@ export default defineConfig({
   outputDir: "../../test-results/e2e",
   snapshotPathTemplate: "{testDir}/said/{arg}{ext}",
   globalSetup: "./support/model.ts",
-  // Two more than there are cores here: a story waits for its portal about a third of its time. Three cost less processor time, but
+  // Two more than there are cores: a story waits for its portal about a third of its time. Three cost less processor time, but
   // leave a core idle when the stories run alone at the end.
-  workers: 4,
+  workers: Math.min(8, availableParallelism() + 2),
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

@@ -119,8 +119,9 @@ async function look(looks: readonly Look[], client: QueryClient): Promise<Record
   return shown;
 }
 
-/** Opens every screen in the other window. Returns what they show then, and what closes them. */
+/** Opens every screen in the other window, with what this one has loaded. Returns what they show then, and what closes them. */
 async function watch(looks: readonly Look[]) {
+  for (const { queryKey } of looks) other.client.setQueryData(queryKey, here.client.getQueryData(queryKey));
   await look(looks, other.client);
   const stops = looks.map((query) => new QueryObserver(other.client, query as never).subscribe(() => undefined));
   const showing = ({ queryKey }: Look) => {

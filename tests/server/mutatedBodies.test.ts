@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A list, a form of the portal, a step, a sending, an upload and the statements. */
+/** A list, a form of the portal, a sending, an upload and the statements. hostileBodies.test.ts has steps. */
 const ONE_OF_EACH =
-  /^GET \/api\/quotations$|^POST .*\/(relations\/edit\/:\w+|save|submit\/:action|uploads|api\/prerequisites)$/;
+  /^GET \/api\/quotations$|^POST .*\/(relations\/edit\/:\w+|submit\/:action|uploads|api\/prerequisites)$/;
 
 test("no mutated request to a route of each kind is an error of ours", async () => {
   const { routes, statuses, failures } = await mutateRequests(server, { perRoute: 1, seed: 1, only: ONE_OF_EACH });
   expect(failures).toEqual([]);
-  expect(routes).toBe(6);
+  expect(routes).toBe(5);
   expect(statuses[200], "some still work").toBeGreaterThan(10);
 });
 

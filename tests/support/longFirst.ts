@@ -3,9 +3,9 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const LONG = [
-  ...["content/mistakes", "walks/rules", "content/oneChange", "server/privacyAccount"],
+  ...["content/mistakes", "walks/rules", "content/oneChange", "server/crash"],
   ...["studio/server", "portal/everywhere", "journeys/http", "server/auditSeals", "widgets/said", "widgets/steps"],
-  ...["portal/said", "server/crash"],
+  ...["portal/said"],
 ];
 
 const readPlace = ({ moduleId }: TestSpecification): number => {

@@ -1,6 +1,7 @@
 // The kinds of vitest tests: `*.test.ts` runs in Node, `*.test.tsx` (it renders) in a real Chromium, `firefox/` drives the
 // machine's Firefox against the built app. There is no simulated DOM on purpose: focus, caret, layout and CSP are what the
 // widgets' tests are about.
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { findChromium, SHORT_LIVED_PAGES } from "./chromium.ts";
@@ -64,7 +65,8 @@ export async function testProjects() {
           include: ["tests/**/*.test.ts"],
           exclude: [...shared.exclude, "tests/firefox/**"],
           // One more than there are cores: a test waits for processes, databases and limits of time for half of its time.
-          maxWorkers: 3,
+          // A worker takes up to 1.7 GB.
+          maxWorkers: Math.min(8, availableParallelism() + 1),
           isolate: false,
           execArgv: SHORT_LIVED,
           setupFiles: ["tests/support/afterFile.ts"],

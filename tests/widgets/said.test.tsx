@@ -1,17 +1,16 @@
 // The accessible role, name, value, state and description of each kind of control, open too, and what each change announces, as
 // tables that people can read: tests/widgets/said/*.md. `vitest -u` rewrites them. Read the differences before
-// committing.
+// committing. `said.long.test.tsx` has the announcements in French.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { heavy } from "#widgets/heavy.ts";
 import { widgets } from "#widgets/registry.ts";
-import { buildWithoutWaits } from "../support/heard.ts";
 import { buildTableRef, type Spoken } from "../support/spoken.ts";
+import { tellChanges } from "./said/announced.ts";
 import { ALIKE, buildCase, cases } from "./said/cases.ts";
-import { changes } from "./said/changes.ts";
 import { openings } from "./said/opened.ts";
-import { readSpoken, saidWhile } from "./said/tree.ts";
-import { type Language, openForm, translateFor } from "./support.tsx";
+import { readSpoken } from "./said/tree.ts";
+import { type Language, openForm } from "./support.tsx";
 
 const STATES = ["refused", "filled", "locked"] as const;
 
@@ -54,19 +53,6 @@ for (const language of ["nl", "fr"] as const) {
     }
     await expect(parts.join("\n")).toMatchFileSnapshot(`./said/opened.${language}.md`);
   });
-
-  test(`what each change announces (${language})`, async () => {
-    const withoutWaits = buildWithoutWaits([(key) => translateFor(language)(key)!]);
-    const rows = [];
-    for (const { change, widget, from = "empty", before, act } of changes) {
-      const form = await openForm(buildCase(widget, language, from));
-      await expect.poll(() => document.querySelector("form [aria-busy=true]")).toBeNull();
-      if (before) await saidWhile(() => before(form, userEvent));
-      const announcements = (await saidWhile(() => act(form, userEvent))).map(withoutWaits).filter(Boolean);
-      await form.unmount();
-      rows.push(`| ${widget} | ${change} | ${announcements.join("<br>") || "(nothing)"} |`);
-    }
-    const table = ["| widget | change | said |", "|---|---|---|", ...rows, ""].join("\n");
-    await expect(table).toMatchFileSnapshot(`./said/changes.${language}.md`);
-  });
 }
+
+tellChanges("nl");

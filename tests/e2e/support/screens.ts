@@ -20,6 +20,7 @@ export const buildParams = (route: RouteName): RouteParams => ({
   ...(ids[route] !== undefined && { id: ids[route] }),
 });
 
+export const BROKER = "v.voorbeeld";
 /**
  * The screens that a broker visits. Those whose number must be a request's own are visited from there. Under a relation
  * is the same screen for one item.
@@ -27,10 +28,18 @@ export const buildParams = (route: RouteName): RouteParams => ({
 const ofBroker = routeNames.filter(
   (route) => !/Outcome$|^referrals|^trail$|^editQuote$|^quoteToPolicy$|^relation\..*\.item$/.test(route),
 );
-export const BROKER = "v.voorbeeld";
-/** Every screen, with the kind of user who sees it. Those of a broker that others see too are visited once. */
-export const WALKS: Record<string, { user: string; walked: RouteName[] }> = {
-  "a broker": { user: BROKER, walked: ofBroker },
+/** Results of a search look alike in each list, and so do a relation's lists and the wizard wherever it begins. */
+export const ONE_OF_EACH = ofBroker.filter(
+  (route) => route === "quotes.search" || !/^request$|\.search$|^relation\.(?!quotes|documents)/.test(route),
+);
+
+export interface ScreenWalk {
+  user: string;
+  walked: RouteName[];
+}
+/** With ONE_OF_EACH every screen, by the kind of user who sees it. Those of a broker that others see too are visited once. */
+export const OTHER_WALKS: Record<string, ScreenWalk> = {
+  "a broker": { user: BROKER, walked: ofBroker.filter((route) => !ONE_OF_EACH.includes(route)) },
   "a guest": { user: "g.gast", walked: ["dashboard"] },
   "an underwriter": {
     user: "o.oordeel",

@@ -36,6 +36,7 @@ const record = (schema: Schema): Schema => ({ type: "object", properties: { it: 
 const places = {
   "a step": {
     id: "step_it",
+    ranges: RANGES,
     form: (it: Schema) => it,
     layout: (it: UiSchema) => it,
     data: (value: unknown) => value,
@@ -43,6 +44,8 @@ const places = {
   },
   "a table of records": {
     id: "step_it_a_it",
+    // The controls are the same ones.
+    ranges: RANGES.slice(0, 1),
     form: (it: Schema): Schema => ({ type: "array", items: record(it) }),
     layout: (it: UiSchema): UiSchema => ({ "ui:field": "list", "ui:options": { layout: "table" }, it }),
     data: (value: unknown) => [{ _id: "a", it: value }],
@@ -63,7 +66,7 @@ test.each(cases)("a $control in $name refuses a pasted range", async ({ place, s
   });
   await expect.poll(() => document.getElementById(id)).not.toBeNull();
   const before = byId(id).value;
-  for (const range of RANGES) {
+  for (const range of place.ranges) {
     await paste(range, id);
     expect(place.read(session.pending().it), range).toBe(range.replaceAll("\n", "\t"));
     byId("step_source").focus();
