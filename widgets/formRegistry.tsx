@@ -5,15 +5,19 @@ import ObjectFieldOfRjsf from "@rjsf/core/lib/components/fields/ObjectField.js";
 import SchemaField from "@rjsf/core/lib/components/fields/SchemaField.js";
 import {
   type FieldProps,
+  hashForSchema,
   isSelect,
   type Registry,
   type RJSFSchema,
   retrieveSchema,
   type ValidatorType,
 } from "@rjsf/utils";
+import type { ValidatorFunctions } from "@rjsf/validator-ajv8";
+import createPrecompiledValidator from "@rjsf/validator-ajv8/lib/createPrecompiledValidator.js";
 import { memo, type ReactNode } from "react";
 import { matches } from "#engine/rules/conditions.ts";
 import type { Schema } from "#engine/schema/schema.ts";
+import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { Field } from "./Field.tsx";
 import { findWidget } from "./registry.ts";
@@ -22,10 +26,20 @@ import { ObjectFieldTemplate } from "./templates/ObjectFieldTemplate.tsx";
 
 export { SchemaField };
 
-/** rjsf asks which conditions hold. The contracts judge the answers, so it never asks for errors. */
-export const conditions = {
-  isValid: (schema: Schema | boolean, data: unknown) => matches(schema, data ?? {}),
-} as unknown as ValidatorType;
+/** Display schemas have no references, so their parts are resolved against an empty schema. */
+const ROOT: RJSFSchema = {};
+
+/**
+ * rjsf's own validator with the compiled conditions of a display schema. The contracts judge the answers, so rjsf never asks for
+ * errors.
+ */
+export function createValidator(schema: Schema): ValidatorType {
+  const functions: ValidatorFunctions = { [hashForSchema(ROOT)]: () => true };
+  visitSchema(schema, ({ schema: { if: condition } }) => {
+    if (condition) functions[hashForSchema(condition as RJSFSchema)] = (data) => matches(condition, data);
+  });
+  return createPrecompiledValidator(functions, ROOT);
+}
 
 /** Every field that is not an object, and every object that a widget shows as a whole. */
 function ValueField({ fieldPathId, schema, uiSchema = {}, required, readonly }: FieldProps) {
@@ -84,12 +98,14 @@ const TEMPLATES = {
  * What the two fields need of rjsf's schema utilities. Its defaults and its pruning are not ours and stay out of the
  * build.
  */
-const utilitiesFor = (root: RJSFSchema) => ({
-  retrieveSchema: (schema: RJSFSchema, data: unknown, all?: boolean) =>
-    retrieveSchema(conditions, schema, root, data, undefined, all),
-  isSelect: (schema: RJSFSchema) => isSelect(conditions, schema, root),
-  getDisplayLabel: () => false,
-});
+function createUtilities(validator: ValidatorType) {
+  return {
+    retrieveSchema: (schema: RJSFSchema, data: unknown, all?: boolean) =>
+      retrieveSchema(validator, schema, ROOT, data, undefined, all),
+    isSelect: (schema: RJSFSchema) => isSelect(validator, schema, ROOT),
+    getDisplayLabel: () => false,
+  };
+}
 
 /** Ids on the page come out as `<step>_<field>`, which is how the session names fields. */
 export function createRegistry(step: string, schema: Schema): Registry {
@@ -98,7 +114,7 @@ export function createRegistry(step: string, schema: Schema): Registry {
     templates: TEMPLATES,
     widgets: {},
     rootSchema: schema as RJSFSchema,
-    schemaUtils: utilitiesFor(schema as RJSFSchema),
+    schemaUtils: createUtilities(createValidator(schema)),
     formContext: {},
     translateString: (text: string) => text,
     globalFormOptions: { idPrefix: step, idSeparator: "_" },

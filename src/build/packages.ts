@@ -10,7 +10,7 @@ export const FORMATTERS = ["formatMessage", "formatDate", "formatRelativeTime", 
  * - rjsf: markdown for one message about an order without "*", which present() always adds (its next version drops it).
  * - rjsf: addresses of schemas with an `$id`, which our display schemas do not have.
  * - rjsf: comparison of maps, dates and circular values when it compares schemas.
- * - The conditions' interpreter: formats, because no condition has a `format` (src/engine/rules/conditions.ts).
+ * - rjsf's validator: errors of the answers, which the contracts give (widgets/formRegistry.tsx).
  * - The router: server rendering and instrumentation.
  * - TanStack Query: infinite queries.
  */
@@ -18,7 +18,7 @@ export function withoutUnused(): Plugin {
   const router = "react-router/dist/production/lib";
   const stubs: Record<string, string> = {
     "markdown-to-jsx/react": "export const Markdown = ({ children }) => children;",
-    "@cfworker/json-schema/dist/esm/format.js": "export const format = {};",
+    "@rjsf/validator-ajv8/lib/processRawValidationErrors.js": "export default () => ({ errors: [], errorSchema: {} });",
     "fast-uri": "export default { equal: (one, other) => one === other, resolve: (_base, address) => address };",
     "fast-equals": `
       const plain = (value) => Array.isArray(value) || (value !== null && typeof value === "object" && value.constructor === Object);

@@ -67,6 +67,23 @@ describe("publish", () => {
     }
   });
 
+  it("holds the code of every condition of steps and manifest, once", async () => {
+    const expressions = new Set(["facts", "computed", "startsWith", "holds", "expects"]);
+    const find = (value: unknown): unknown[] => {
+      if (typeof value !== "object" || value === null) return [];
+      return Object.entries(value).flatMap(([key, member]) => {
+        if (expressions.has(key)) return [];
+        const isCondition = (key === "if" || key === "when") && typeof member === "object";
+        return isCondition ? ["else" in value ? { not: member } : member, member] : find(member);
+      });
+    };
+    const texts = (found: unknown[]) => [...new Set(found.map((condition) => JSON.stringify(condition)))].sort();
+    for (const { bundle } of Object.values(index.releases)) {
+      const { manifest, steps, conditions = [] } = await load(bundle);
+      expect(conditions.map(([condition]) => JSON.stringify(condition)).sort()).toEqual(texts(find([manifest, steps])));
+    }
+  });
+
   it("compiles texts, so that no parser is needed", () => {
     for (const { texts } of Object.values(index.releases)) {
       for (const address of Object.values(texts)) {

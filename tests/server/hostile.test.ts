@@ -161,6 +161,7 @@ const PUBLIC = [
   "GET /",
   "GET /*",
   "GET /products/*",
+  "GET /products/conditions/:bundle",
   "GET /products/index.json",
   "GET /healthz",
   "GET /readyz",

@@ -30,9 +30,18 @@ const packages = [
     "@internationalized/date",
     "react-number-format",
   ],
-  ...["react-dropzone", "@tanstack/react-query", "@cfworker/json-schema", "ajv", "axe-core"],
+  ...[
+    "react-dropzone",
+    "@tanstack/react-query",
+    "@rjsf/validator-ajv8/lib/createPrecompiledValidator.js",
+    "ajv",
+    "axe-core",
+  ],
   ...["idb-keyval", "vitest-browser-react", "fast-check"],
 ];
+
+/** Conditions that a test writes itself are compiled where it judges them. */
+const COMPILER = "src/engine/rules/ajv.ts";
 
 const slow = Number(process.env.SLOW ?? 1);
 const hesitate = Number(process.env.HESITATE ?? 0);
@@ -69,7 +78,7 @@ export async function testProjects() {
           maxWorkers: Math.min(8, availableParallelism() + 1),
           isolate: false,
           execArgv: SHORT_LIVED,
-          setupFiles: ["tests/support/afterFile.ts"],
+          setupFiles: [COMPILER, "tests/support/afterFile.ts"],
           globalSetup: ["tests/support/setup.ts"],
           env: { TMPDIR: join(temporaryFolder(), `broker-portal-tests-${process.pid}`) },
         },
@@ -92,7 +101,7 @@ export async function testProjects() {
           name: "browser",
           include: ["tests/**/*.test.tsx"],
           provide: { slow, typing },
-          ...(slow > 1 ? { setupFiles: ["tests/support/slow.ts"] } : {}),
+          setupFiles: [COMPILER, ...(slow > 1 ? ["tests/support/slow.ts"] : [])],
           browser: {
             enabled: true,
             headless: true,

@@ -4,8 +4,8 @@ import { createIntl, IntlProvider, type MessageFormatElement } from "react-intl"
 import { render } from "vitest-browser-react";
 import { errorPresentation } from "#engine/form/errorPresentation.ts";
 import { FormSession } from "#engine/form/session.ts";
+import { createAjv } from "#engine/rules/ajv.ts";
 import { type RawValidate, toContract } from "#engine/rules/contract.ts";
-import { createAjv } from "#engine/rules/keywords.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import type { Answers, Contract, Lists, StepMeta, Translator } from "#engine/schema/types.ts";
 import { present } from "#engine/texts/present.ts";

@@ -1,4 +1,4 @@
-// Runs the fixtures: every case must give exactly the errors it expects, from both judges, and every rule of every step must
+// Runs the fixtures: every case must give exactly the errors it expects, and every rule of every step must
 // fail in some case. Journeys of a product are played once its cases are right. Products with errors of their own are left out.
 import { existsSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";

@@ -9,7 +9,7 @@ import { withPremium } from "../read/steps/pricedAnswers.ts";
 import { checkFormerNames } from "./form/formerNames.ts";
 import { checkHandover } from "./form/handover.ts";
 import { checkReferences } from "./form/references.ts";
-import { Judges } from "./judges.ts";
+import { Judge } from "./judge.ts";
 import { checkQuestions } from "./prices/questions.ts";
 import { checkTariff } from "./prices/tariff.ts";
 import { checkBranches } from "./rules/branches.ts";
@@ -21,7 +21,7 @@ export interface PreparedProduct {
   /** With `premium` at the steps of its manifest. */
   product: ProductFiles;
   steps: Record<string, StepSource>;
-  judges: Judges;
+  judge: Judge;
   /** All that what a case gives is made of. */
   madeOf: readonly unknown[];
 }
@@ -31,7 +31,7 @@ interface Compiled {
   /** In the schemas as written. Those of compiling are separate. */
   findings: Finding[];
   refusals: Finding[];
-  judges: Judges | null;
+  judge: Judge | null;
 }
 
 export async function prepare(
@@ -43,7 +43,7 @@ export async function prepare(
   try {
     const files = [...written.steps.flatMap(({ schema, ui }) => [schema, ui]), ...written.shared];
     const compiled = memory.recall(`steps of ${written.key}`, files, () => compileSteps(written));
-    const { steps, findings: own, refusals, judges } = await compiled;
+    const { steps, findings: own, refusals, judge } = await compiled;
     const later = written.tariffs.map(({ file }) => file);
     const pricedBy = [written.manifest.content, steps, written.tariff, written.questions, ...later];
     const content = memory.recall(`premium of ${written.key}`, pricedBy, () => withPremium(written, steps));
@@ -66,7 +66,7 @@ export async function prepare(
     const isExplained = ({ file }: Finding) => findings.some((other) => isError(other) && other.file === file);
     findings.push(...refusals.filter((refusal) => !isExplained(refusal)));
     const { tariff, questions, professions } = product;
-    return judges && { product, steps, judges, madeOf: [judges, content, tariff, ...later, questions, professions] };
+    return judge && { product, steps, judge, madeOf: [judge, content, tariff, ...later, questions, professions] };
   } catch (reason) {
     const why = reason instanceof Error ? reason.message : String(reason);
     findings.push(
@@ -89,6 +89,6 @@ async function compileSteps(product: ProductFiles): Promise<Compiled> {
     steps,
     findings,
     refusals,
-    judges: refusals.length > 0 ? null : await Judges.of(steps, code),
+    judge: refusals.length > 0 ? null : await Judge.of(steps, code),
   };
 }

@@ -15,7 +15,7 @@ import { findDocuments, findIcon, type PublishedDocument } from "./documents.ts"
 import { compileTexts } from "./messages.ts";
 import { findPictures } from "./pictures.ts";
 import { computeHash } from "./published.ts";
-import { buildStandaloneModule } from "./standalone.ts";
+import { buildStandaloneModule, listConditions } from "./standalone.ts";
 
 /** Where published files are served. */
 export const ADDRESS = "/products/";
@@ -60,11 +60,11 @@ export function stepSources(product: ProductFiles, findings: Finding[]): Record<
   return Object.fromEntries(steps);
 }
 
-/** Contracts one by one first, so that a refusal names the file. */
+/** Contracts of the steps, and the conditions of steps and manifest. Compiled one by one where that fails, to name the file. */
 export function contractsCode(product: ProductFiles, steps: Record<string, StepSource>, findings: Finding[]): string {
   const schemas = new Map(Object.entries(steps).map(([key, step]) => [key, step.schema]));
   try {
-    return buildStandaloneModule(schemas);
+    return buildStandaloneModule(schemas, listConditions(readManifest(product), steps));
   } catch {
     for (const step of product.steps) {
       try {
@@ -75,7 +75,7 @@ export function contractsCode(product: ProductFiles, steps: Record<string, StepS
         findings.push(error(step.schema.file, "", `the schema cannot be compiled (${why})`, hint));
       }
     }
-    return "export const contracts = {};";
+    return "export const contracts = {}, conditions = [];";
   }
 }
 
@@ -172,10 +172,10 @@ async function bundle(entry: string, contracts: string): Promise<string> {
   return code;
 }
 
-/** The entry module: manifest and steps as data, contracts as code. */
+/** The entry module: manifest and steps as data, contracts and conditions as code. */
 function entryModule(manifest: unknown, steps: unknown): string {
   return [
-    'export { contracts } from "virtual:contracts";',
+    'export { conditions, contracts } from "virtual:contracts";',
     `export const manifest = ${JSON.stringify(manifest)};`,
     `export const steps = ${JSON.stringify(steps)};`,
   ].join("\n");

@@ -1,11 +1,15 @@
 // Compiles step schemas to JavaScript that needs no ajv and no eval: ajv's standalone code, with its two helper modules
 // replaced by a few lines of our own, so that the result is one module without `require`.
 
-import { _ } from "ajv";
+import { _, type AnySchema } from "ajv";
 import standaloneModule from "ajv/dist/standalone/index.js";
-import { createAjv } from "#engine/rules/keywords.ts";
-import type { Schema } from "#engine/schema/schema.ts";
+import { compileCondition, createAjv } from "#engine/rules/ajv.ts";
+import type { Condition, Schema } from "#engine/schema/schema.ts";
+import { splitTemplate, visitSchema } from "#engine/schema/schemaVisitor.ts";
+import type { Manifest, StepSource } from "#engine/schema/types.ts";
 import { notations } from "#engine/values/notations.ts";
+import { findPlain } from "../read/plainContent.ts";
+import { findWhen } from "../read/steps/stepConditions.ts";
 
 // ajv is CommonJS: depending on the loader, the function is the module or its `default`.
 const loaded = standaloneModule as unknown as { default?: typeof standaloneModule };
@@ -39,8 +43,14 @@ const FORMATS = Object.entries(notations)
   )
   .join(",\n");
 
-/** One ES module that exports `contracts`: a raw validate function per step. Throws when a schema is not in the dialect. */
-export function buildStandaloneModule(schemas: ReadonlyMap<string, Schema>): string {
+/**
+ * One ES module that exports `contracts`, a raw validate function per step, and `conditions`, each with its function. Throws
+ * when a schema is not in the dialect.
+ */
+export function buildStandaloneModule(
+  schemas: ReadonlyMap<string, Schema>,
+  conditions: readonly Condition[] = [],
+): string {
   // Strict compiling refuses what is not in the dialect. The meta-schemas of the check report it better.
   const ajv = createAjv({
     meta: false,
@@ -49,17 +59,34 @@ export function buildStandaloneModule(schemas: ReadonlyMap<string, Schema>): str
     messages: false,
   });
   const refs: Record<string, string> = {};
-  const entries: string[] = [];
-  for (const [step, schema] of schemas) {
-    const name = `c${entries.length}`;
-    ajv.addSchema(schema, step);
-    refs[name] = step;
-    entries.push(`${JSON.stringify(step)}: ${name}`);
-  }
+  const addEntry = (schema: AnySchema): string => {
+    const name = `c${Object.keys(refs).length}`;
+    ajv.addSchema(schema, name);
+    refs[name] = name;
+    return name;
+  };
+  const contracts = [...schemas].map(([step, schema]) => `${JSON.stringify(step)}: ${addEntry(schema)}`);
+  const texts = new Set(conditions.map((condition) => JSON.stringify(condition)));
+  const pairs = [...texts].map((text) => `[${text}, ${addEntry(compileCondition(ajv, JSON.parse(text)).schema)}]`);
   const code = standaloneCode(ajv, refs)
     .replace(/require\("ajv\/dist\/runtime\/(ucs2length|equal)"\)\.default/g, "$1")
     .replace(/^"use strict";/, "")
     .replace(/export default [^;]+;/g, "");
   const checked = /\bformats\./.test(code) ? `const formats = {${FORMATS}};\n` : "";
-  return `${HELPERS}${checked}${code}\nexport const contracts = {${entries.join(",")}};`;
+  const entries = `export const contracts = {${contracts.join(",")}};\nexport const conditions = [${pairs.join(",")}];`;
+  return `${HELPERS}${checked}${code}\n${entries}`;
+}
+
+/** Every condition that a browser judges: over the answers of all steps, and over those of one step or group. */
+export function listConditions({ steps: asked, lists }: Manifest, steps: Record<string, StepSource>): Condition[] {
+  const conditions: (Condition | undefined)[] = findWhen({ steps: asked }).map(({ when }) => when);
+  for (const source of Object.values(lists))
+    if ("rules" in source) conditions.push(...source.rules.map((rule) => rule.if));
+  for (const { schema, ui } of Object.values(steps)) {
+    visitSchema(schema, ({ schema: part }) =>
+      conditions.push(part.if, ...splitTemplate(part).map(({ condition }) => condition)),
+    );
+    conditions.push(...findPlain(ui).map(({ content }) => content.if));
+  }
+  return conditions.filter((condition) => condition !== undefined);
 }

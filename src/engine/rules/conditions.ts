@@ -1,38 +1,35 @@
-// Answers "does this data match this schema" without eval: for conditional fields, for pruning and for the rules
-// of derived lists. Judges no answers: `format` and our own keywords are unknown here, which is why the check keeps them
-// out of every `if`.
-import { type Schema as PlainSchema, Validator } from "@cfworker/json-schema";
+// Judges conditions: whether answers match a plain JSON Schema. ajv compiles each of them once. Those of a product are compiled when
+// it is published and come with its bundle, because a browser may not compile code (content security policy). All others are
+// compiled where they are first judged: on the server and in the tools, which load `ajv.ts`.
+import { isMultiple } from "../expressions/fractions.ts";
 import { oncePer } from "../schema/oncePer.ts";
 import type { Condition, Schema } from "../schema/schema.ts";
-import type { JsonObject } from "../schema/types.ts";
 
-const validatorFor = oncePer((schema: Schema | Condition) => new Validator(schema as PlainSchema, "7", true));
+export type CompiledCondition = (this: typeof CONTEXT, data: unknown) => boolean;
+type Compiler = (condition: Schema | Condition) => CompiledCondition;
 
-/**
- * The interpreter throws on undefined members. Form data has them wherever a field was emptied. Without any it stays as
- * it is.
- */
-export const withoutUndefined = (value: unknown): unknown => (hasUndefined(value) ? copyDefined(value) : value);
+/** What compiled conditions read as `this`, as contracts do. */
+const CONTEXT = { isMultiple };
 
-function hasUndefined(value: unknown): boolean {
-  if (value === undefined) return true;
-  if (value === null || typeof value !== "object") return false;
-  if (Array.isArray(value)) return value.includes(undefined) || value.some(hasUndefined);
-  for (const key in value) if (hasUndefined((value as JsonObject)[key])) return true;
-  return false;
+const compiled = new Map<string, CompiledCondition>();
+let compile: Compiler = (condition) => {
+  throw new Error(`The condition ${JSON.stringify(condition)} is not compiled in this bundle.`);
+};
+
+export const compileConditionsWith = (compiler: Compiler): void => {
+  compile = compiler;
+};
+
+/** Makes the compiled conditions of a bundle known. */
+export function addConditions(conditions: readonly (readonly [Condition, CompiledCondition])[]): void {
+  for (const [condition, judge] of conditions) compiled.set(JSON.stringify(condition), judge);
 }
 
-function copyDefined(value: unknown): unknown {
-  // Not map, which leaves the holes of an array as they are.
-  if (Array.isArray(value)) return Array.from(value, (item) => (item === undefined ? null : copyDefined(item)));
-  if (value === null || typeof value !== "object") return value;
-  const copy: JsonObject = {};
-  for (const [key, member] of Object.entries(value)) if (member !== undefined) copy[key] = copyDefined(member);
-  return copy;
-}
+const findCompiled = oncePer((condition: Schema | Condition): CompiledCondition => {
+  return compiled.get(JSON.stringify(condition)) ?? compile(condition);
+});
 
 /** Whether data matches a plain JSON Schema. */
 export function matches(schema: Schema | Condition | boolean, data: unknown): boolean {
-  if (typeof schema === "boolean") return schema;
-  return validatorFor(schema).validate(withoutUndefined(data)).valid;
+  return typeof schema === "boolean" ? schema : findCompiled(schema).call(CONTEXT, data);
 }

@@ -7,7 +7,7 @@ import { confirmationPath, findDoubt, isConfirmed, isWarning, withoutConfirmatio
 import { fieldId, fieldSegments, pointerSegments, toPointer, valueAt } from "../fields/fieldPath.ts";
 import { findWrongIds, withoutRecordIds } from "../fields/recordFields.ts";
 import { type RuleName, ruleFor, rules } from "../schema/rules.ts";
-import type { Expression, Schema } from "../schema/schema.ts";
+import type { Condition, Expression, Schema } from "../schema/schema.ts";
 import { schemasAt } from "../schema/schemaTree.ts";
 import type {
   Answers,
@@ -21,6 +21,7 @@ import type {
   StepSource,
 } from "../schema/types.ts";
 import { dateAt } from "../values/dates.ts";
+import { addConditions, type CompiledCondition } from "./conditions.ts";
 import { createComparer } from "./errorOrder.ts";
 
 /** What our keywords read as `this`. Old releases were compiled against it: members may be added, never changed. */
@@ -201,10 +202,13 @@ export interface BundleModule {
   manifest: Manifest;
   steps: Record<string, StepSource>;
   contracts: Record<string, RawValidate>;
+  /** Every condition of manifest and steps, with its code. Absent in releases that are older than compiled conditions. */
+  conditions?: [Condition, CompiledCondition][];
 }
 
 /** A loaded bundle with its contracts ready for use. `version` is its release. */
 export function toBundle(module: BundleModule, version: string): ProductBundle {
+  addConditions(module.conditions ?? []);
   const contracts = Object.entries(module.contracts).map(([step, validate]) => {
     return [step, toContract(validate, step, module.steps[step] ?? { schema: {}, ui: {} })] as const;
   });

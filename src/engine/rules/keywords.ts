@@ -1,13 +1,11 @@
-// Our ajv keywords and formats: the rules that read the evaluation context (`this`) instead of the schema alone. They
-// are `code` keywords, so that the same definition serves standalone code at publish and ajv at run time in the check.
-// Only `content` and tests import this file. The browser gets the compiled result.
-import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, type Options, stringify } from "ajv";
+// Our ajv keywords: the rules that read the evaluation context (`this`) instead of the schema alone. They are `code`
+// keywords, so that the same definition serves standalone code at publish and ajv at run time in the tests.
+import { _, type CodeKeywordDefinition, type KeywordCxt, Name, stringify } from "ajv";
 import names from "ajv/dist/compile/names.js";
 import type { RuleName, rules } from "../schema/rules.ts";
 import { listRef } from "../schema/schemaTree.ts";
-import { formats } from "../values/notations.ts";
 
-const self = (names as unknown as { default: typeof names }).default?.this ?? names.this;
+export const contextName = (names as unknown as { default: typeof names }).default?.this ?? names.this;
 
 function listName(cxt: KeywordCxt): { list: string; prefix: string } {
   const ref = listRef(cxt.schema);
@@ -17,7 +15,7 @@ function listName(cxt: KeywordCxt): { list: string; prefix: string } {
 
 /** The named list as a constant of the generated code, with whether it can be used at all. */
 function buildListCode(cxt: KeywordCxt, list: string) {
-  const items = cxt.gen.const("list", _`${self}.lists[${list}]`);
+  const items = cxt.gen.const("list", _`${contextName}.lists[${list}]`);
   return { items, usable: _`(${items} !== undefined && ${items}.length > 0)` };
 }
 
@@ -145,7 +143,7 @@ const dateWindow: CodeKeywordDefinition = {
     const { gen, data, schema } = cxt;
     for (const bound of ["from", "to"]) {
       if (typeof schema[bound] !== "string") continue;
-      const limit = gen.const("limit", _`${self}.dateAt(${schema[bound]})`);
+      const limit = gen.const("limit", _`${contextName}.dateAt(${schema[bound]})`);
       cxt.setParams({ bound, limit });
       const outside = bound === "from" ? _`${data} < ${limit}` : _`${data} > ${limit}`;
       gen.if(outside, () => cxt.error());
@@ -193,7 +191,7 @@ const multipleOf: CodeKeywordDefinition = {
   schemaType: "number",
   error: { message: "must be a multiple", params: ({ schema }) => _`{multipleOf: ${schema}}` },
   code(cxt) {
-    cxt.fail(_`!${self}.isMultiple(${cxt.data}, ${cxt.schema})`);
+    cxt.fail(_`!${contextName}.isMultiple(${cxt.data}, ${cxt.schema})`);
   },
 };
 
@@ -202,7 +200,7 @@ const featureFlag: CodeKeywordDefinition = {
   schemaType: "string",
   error: { message: "is not offered", params: ({ schema }) => _`{feature: ${schema}}` },
   code(cxt) {
-    cxt.fail(_`!${self}.features || ${self}.features[${cxt.schema}] !== true`);
+    cxt.fail(_`!${contextName}.features || ${contextName}.features[${cxt.schema}] !== true`);
   },
 };
 
@@ -217,7 +215,10 @@ const rulesBetween = (keyword: "holds" | "expects", find: "breach" | "doubt"): C
   code(cxt) {
     const { gen, schema, it } = cxt;
     for (const [rule, expression] of Object.entries(schema)) {
-      const breach = gen.const("breach", _`${self}.${new Name(find)}(${stringify(expression)}, ${it.parentData})`);
+      const breach = gen.const(
+        "breach",
+        _`${contextName}.${new Name(find)}(${stringify(expression)}, ${it.parentData})`,
+      );
       cxt.setParams({ rule, breach });
       gen.if(breach, () => cxt.error());
     }
@@ -248,12 +249,3 @@ const SAID = [
   { keyword: "startsWith", schemaType: EXPRESSION },
 ];
 export const keywords = [...Object.values(ours), ...SAID];
-
-/** An ajv that knows the dialect: strict, all errors, our keywords and formats. */
-export function createAjv(options: Options = {}): Ajv {
-  const ajv = new Ajv({ strict: true, strictRequired: false, allErrors: true, passContext: true, ...options });
-  ajv.removeKeyword(multipleOf.keyword as string);
-  for (const keyword of keywords) ajv.addKeyword(keyword);
-  for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
-  return ajv;
-}

@@ -51,6 +51,11 @@ async function serveProducts(app: FastifyInstance, { productsDir, products, limi
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
     return reply.type("application/json; charset=utf-8").send(body);
   });
+  app.get<{ Params: { bundle: string } }>("/products/conditions/:bundle", async ({ params: { bundle } }, reply) => {
+    const code = await products.conditionsCode(`/products/${bundle}`);
+    if (code === undefined) throw notFound();
+    return reply.header("cache-control", "no-cache").type("text/javascript; charset=utf-8").send(code);
+  });
   await app.register(serveStatic, {
     root: join(productsDir, "public"),
     prefix: "/products/",

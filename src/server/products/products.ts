@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import type { BackPart } from "#content/publish/compile.ts";
 import type { ProductEntry, PublishedIndex } from "#content/publish/published.ts";
 import { offeredOn, readLog } from "#content/publish/releases.ts";
+import { buildStandaloneModule, listConditions } from "#content/publish/standalone.ts";
 import { readFileStamp } from "#content/read/files/writeInOneMove.ts";
 import { type BundleModule, toBundle } from "#engine/rules/contract.ts";
 import type { Language, ProductBundle } from "#engine/schema/types.ts";
@@ -35,6 +36,8 @@ export interface Products {
   refresh(): Promise<void>;
   /** Content of a product's document at its address, or undefined when there is none. */
   document(address: string): Buffer | undefined;
+  /** A module with the compiled conditions of a bundle, for those that contain them as data only. Undefined: unknown bundle. */
+  conditionsCode(address: string): Promise<string | undefined>;
   entry(key: string): ProductEntry | undefined;
   /** The current release, or undefined for an unknown product. */
   current(key: string): Promise<LoadedProduct | undefined>;
@@ -100,6 +103,7 @@ export function createProducts(directory: string, options: ProductsOptions = {})
   return {
     index,
     document: (address) => documentAt(directory, index(), address),
+    conditionsCode: (address) => compileConditions(directory, index(), address),
     entry,
     current,
     refresh,
@@ -150,13 +154,25 @@ function documentAt(directory: string, index: PublishedIndex, address: string): 
   }
 }
 
+const findPublic = (directory: string, address: string): string =>
+  join(directory, "public", address.split("/").at(-1) ?? "");
+
+const importBundle = async (directory: string, address: string) =>
+  (await import(/* @vite-ignore */ pathToFileURL(findPublic(directory, address)).href)) as BundleModule;
+
+async function compileConditions(directory: string, { releases }: PublishedIndex, address: string) {
+  if (!Object.values(releases).some(({ bundle }) => bundle === address)) return undefined;
+  const { manifest, steps } = await importBundle(directory, address);
+  return buildStandaloneModule(new Map(), listConditions(manifest, steps));
+}
+
 async function loadRelease(directory: string, index: PublishedIndex, release: string): Promise<LoadedProduct> {
   const entry = index.releases[release];
   if (!entry) throw new Error(`Release ${release} is not published`);
-  const findFile = (address: string) => join(directory, "public", address.split("/").at(-1) ?? "");
-  const module = (await import(/* @vite-ignore */ pathToFileURL(findFile(entry.bundle)).href)) as BundleModule;
+  const module = await importBundle(directory, entry.bundle);
   const back = JSON.parse(readFileSync(join(directory, "back", `${release}.json`), "utf8")) as BackPart;
-  const wordsIn = (language: Language) => read(findFile(entry.texts[language] ?? entry.texts[DEFAULT_LANGUAGE] ?? ""));
+  const wordsIn = (language: Language) =>
+    read(findPublic(directory, entry.texts[language] ?? entry.texts[DEFAULT_LANGUAGE] ?? ""));
   return {
     key: entry.key,
     release,

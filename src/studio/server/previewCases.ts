@@ -90,7 +90,7 @@ function followingCases(fixture: Fixture, prepared: PreparedProduct, written: re
   const previewCases: PreviewCase[] = [];
   const wants = (rule: string, side: string) => side === "beyond" && !done.has(rule);
   for (const { rule, data, own, context } of tryRules(fixture, prepared, wants)) {
-    const errorPairs = pairs(prepared.judges.errors(fixture.step, data, context));
+    const errorPairs = pairs(prepared.judge.errors(fixture.step, data, context));
     const [error] = errorPairs;
     if (!error || errorPairs.length > 1) continue;
     done.add(rule);

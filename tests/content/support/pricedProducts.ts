@@ -1,5 +1,5 @@
 // Small products that price by what a random form computes, shows, limits and switches on, and random answers to them.
-import { compileContract } from "#content/check/judges.ts";
+import { compileContract } from "#content/check/judge.ts";
 import type { ProductFiles } from "#content/read/catalogue.ts";
 import { withPremium } from "#content/read/steps/pricedAnswers.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";

@@ -1,6 +1,7 @@
 // Compiles a small step schema in memory, so that a test shows the rule it is about.
+
+import { createAjv } from "#engine/rules/ajv.ts";
 import { type RawValidate, toContract } from "#engine/rules/contract.ts";
-import { createAjv } from "#engine/rules/keywords.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import type { Contract, EvaluationContext, JsonObject, Lists } from "#engine/schema/types.ts";
 

@@ -12,6 +12,8 @@ import { sql } from "kysely";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { ContractDetails, FormsAnswer, QuotationReferralAnswer, ReferralAnswer } from "#api/wire/wireTypes.ts";
 import { publish } from "#content/publish/publish.ts";
+import type { PublishedIndex } from "#content/publish/published.ts";
+import type { BundleModule } from "#engine/rules/contract.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config/config.ts";
 import { verifyTrail } from "#server/db/auditSeals.ts";
@@ -19,7 +21,7 @@ import { type Db, type OpenDatabase, openDatabase } from "#server/db/open.ts";
 import { createFileStore } from "#server/files/fileStore.ts";
 import { restoreBackup } from "#server/operations/backup/restoreBackup.ts";
 import { migrateDatabase } from "#server/operations/commands/migrate.ts";
-import { loginAs, TODAY } from "../../support/server.ts";
+import { type Client, loginAs, TODAY } from "../../support/server.ts";
 import { testWithPostgres } from "../../support/withPostgres.ts";
 import { fill, open, send } from "../../support/wizard.ts";
 
@@ -61,11 +63,12 @@ function expectKept(before: Rows, after: Rows, ignored: readonly string[] = []):
 }
 
 /** What the earlier version had stored is there for each user, and the work goes on. */
-async function lookAround(database: OpenDatabase): Promise<void> {
+async function lookAround(database: OpenDatabase, olderConditions: number[] = []): Promise<void> {
   const env = { APP_ENV: "test", TODAY, DATA_DIR: dataDir, LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "1000000" };
   const portal = await buildApp({ config: readConfig(env), database });
   onTestFinished(() => portal.app.close());
   const [vera, olga] = [await loginAs(portal, "v.voorbeeld"), await loginAs(portal, "o.oordeel")];
+  expect(await countOlderConditions(vera)).toEqual(olderConditions);
   const readForms = async (number: number) =>
     (
       await vera.ok<FormsAnswer>(
@@ -104,6 +107,20 @@ async function lookAround(database: OpenDatabase): Promise<void> {
   await fill(vera, next);
   expect((await send(vera, next)).json()).toMatchObject({ number: String(QUOTATION + 1) });
   expect((await verifyTrail(portal.db)).broken).toBeUndefined();
+}
+
+/** How many conditions the browser gets of each bundle that is older than compiled conditions. */
+async function countOlderConditions(vera: Client): Promise<unknown[]> {
+  const { releases } = await vera.ok<PublishedIndex>("GET", "/products/index.json");
+  const counts = await Promise.all(
+    Object.values(releases).map(async ({ bundle }) => {
+      if (/ as conditions\b/.test((await vera.call("GET", bundle)).body)) return [];
+      const { body } = await vera.call("GET", bundle.replace("products/", "products/conditions/"));
+      const { conditions } = (await import(`data:text/javascript,${encodeURIComponent(body)}`)) as BundleModule;
+      return [conditions?.length];
+    }),
+  );
+  return counts.flat();
 }
 
 async function upgrade(url?: string): Promise<void> {
@@ -153,5 +170,5 @@ test("a backup of an earlier version is restored with every row", async () => {
   const isOwn = ({ action }: Record<string, unknown>) => action === "backup" || action === "restored";
   for (const rows of [before, after]) rows.audit = rows.audit?.filter((row) => !isOwn(row)) ?? [];
   expectKept(before, after, ["spread"]);
-  await lookAround(restored);
+  await lookAround(restored, [5]);
 });

@@ -59,10 +59,10 @@ export const runJourney = (context: JourneyContext, journey: WholeJourney, store
 const NO_TARIFF: JsonObject = { main: { answer: "", options: [] }, factors: [] };
 
 function findRules({ prepared, rates }: JourneyContext): ProductRules {
-  const { product, steps, judges } = prepared;
+  const { product, steps, judge } = prepared;
   const back = backPart(product, rates);
   const priced = back.tariff && rates ? back : { ...back, tariff: NO_TARIFF, tariffs: [] };
-  return { bundle: { manifest: readManifest(product), steps, contracts: judges.contracts }, back: priced };
+  return { bundle: { manifest: readManifest(product), steps, contracts: judge.contracts }, back: priced };
 }
 
 class InProcess implements Transport<PricedRequest, End> {

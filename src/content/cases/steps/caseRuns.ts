@@ -97,7 +97,7 @@ export class CaseRun {
       tried.add(`${attempt.side} ${rule}`);
       this.derived += 1;
       this.#current = { place: "", name: `what follows from ${rule}` };
-      this.#verdict("", this.#current.name, data, context);
+      this.#evaluate(data, context);
     }
   }
 
@@ -128,16 +128,12 @@ export class CaseRun {
   #judge(pointer: string, fixtureCase: FixtureCase): void {
     const data = buildAnswers(this.#fixture.base, fixtureCase)[0] ?? {};
     const evaluated = contextFor(this.#prepared.product, this.#fixture.context, fixtureCase.context);
-    const verdict = this.#verdict(pointer, fixtureCase.name, data, evaluated);
+    const verdict = this.#evaluate(data, evaluated);
     if (verdict) this.#compare(pointer, fixtureCase, listed(pairs(verdict.errors)));
   }
 
-  #verdict(pointer: string, name: string, data: Answers, evaluated: EvaluationContext) {
-    const verdict = this.#prepared.judges.judge(this.#fixture.step, data, evaluated);
-    if (verdict?.disagreement) {
-      const hint = "this is a fault of the engine; report it";
-      this.#report(pointer, `the judges disagree about ${name}: ${verdict.disagreement}`, hint);
-    }
+  #evaluate(data: Answers, evaluated: EvaluationContext) {
+    const verdict = this.#prepared.judge.evaluate(this.#fixture.step, data, evaluated);
     if (verdict) this.#broken.add(verdict.raw, verdict.errors);
     return verdict;
   }

@@ -97,7 +97,7 @@ class Seeds {
   }
 
   #isValid = ({ data, context }: Seed): boolean =>
-    this.#prepared.judges.errors(this.#fixture.step, data, context).length === 0;
+    this.#prepared.judge.errors(this.#fixture.step, data, context).length === 0;
 
   /** Where answers have a value at a path, then where they could have one, such as a field that may stay empty. */
   places(path: readonly string[]): SeedPlace[] {
@@ -172,9 +172,9 @@ export function deriveCases(fixture: Fixture, prepared: PreparedProduct): Derive
 function judgeTrial(
   { rule, attempt, data, own, context }: Trial,
   step: string,
-  { judges }: PreparedProduct,
+  { judge }: PreparedProduct,
 ): DerivedCase[] {
-  const { raw = [], errors = [] } = judges.judge(step, data, context) ?? {};
+  const { raw = [], errors = [] } = judge.evaluate(step, data, context) ?? {};
   const [error] = errors;
   if (attempt.side === "on") return error ? [] : [{ rule, data, own, expect: "valid" }];
   const broken = raw.find((each) => brokenRule(each) === rule);
@@ -184,6 +184,6 @@ function judgeTrial(
   if (!isWarning(error)) return [derived];
   // The same answers with the warning confirmed.
   const confirmed = withValue(data, pointerSegments(error.pointer), error.params.reads);
-  const isValid = judges.errors(step, confirmed, context).length === 0;
+  const isValid = judge.errors(step, confirmed, context).length === 0;
   return [derived, ...(isValid ? [{ rule, data: confirmed, own, expect: "valid" as const }] : [])];
 }

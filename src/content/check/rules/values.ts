@@ -12,7 +12,10 @@ const PLAIN: ReadonlySet<string> = new Set([
   ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
 ]);
 
-const isOfType = ({ type }: Schema, value: unknown): boolean => matches({ type: String(type) } as Schema, value);
+const isOfType = ({ type }: Schema, value: unknown): boolean =>
+  typeof value === "number"
+    ? type === "number" || (type === "integer" && Number.isInteger(value))
+    : type === (Array.isArray(value) ? "array" : value === null ? "null" : typeof value);
 
 /** Whether a value can be an answer to a field, by the rules that need no list and no day. */
 export function admits(field: Schema, value: unknown): boolean {
