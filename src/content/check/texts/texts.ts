@@ -21,12 +21,14 @@ const FIELD_TEXT =
 
 export class TextChecks {
   readonly #catalogue: Catalogue;
+  readonly #memory: Memory;
   readonly #common: CommonTexts;
   readonly #shared: TextPair;
   readonly findings: Finding[] = [];
 
   constructor(catalogue: Catalogue, memory: Memory) {
     this.#catalogue = catalogue;
+    this.#memory = memory;
     const file = catalogue.sharedTexts.nl?.file ?? "schemas/shared";
     this.#shared = this.#pair(catalogue.sharedTexts);
     const shared = this.#shared.texts;
@@ -78,12 +80,11 @@ export class TextChecks {
   findUnused(whole: boolean): void {
     const { shared, usedShared, asked, file } = this.#common;
     const idle = new Set(whole ? [...shared.keys()].filter((key) => !usedShared.has(key)) : []);
-    const code = idle.size > 0 ? readCode(this.#catalogue.base) : "";
-    const sharedNames = idle.size > 0 ? sharedFields(this.#catalogue.base) : new Set();
-    for (const key of idle) {
-      const field = FIELD_TEXT.exec(key)?.[1];
-      if (field !== undefined ? code.includes(field) || sharedNames.has(field.split(".").at(-1)) : isAskedBy(code, key))
-        idle.delete(key);
+    if (idle.size > 0) {
+      const { base } = this.#catalogue;
+      const code = this.#memory.recall("texts of the code", [base], () => new CodeTexts(base));
+      const sharedNames = sharedFields(base, this.#memory);
+      for (const key of idle) if (code.uses(key, sharedNames)) idle.delete(key);
     }
     this.findings.push(
       ...this.#shared.findLacking(
@@ -91,20 +92,14 @@ export class TextChecks {
         (key) => usedShared.has(key),
       ),
     );
+    const names = [...asked.keys()];
     for (const key of idle) {
       if (this.#shared.isMisspelt(key)) continue;
-      const hint = meantOr([...asked.keys()], key, "correct its key, or remove it");
+      const find = () => meantOr(names, key, "correct its key, or remove it");
+      const hint = this.#memory.recall(`hint for ${key}`, [names.join()], find);
       this.findings.push(note(this.#shared.fileOf(key) ?? file, `/${key}`, "no form and no code uses this text", hint));
     }
   }
-}
-
-/** Whether code has the key, or composes one of its beginning or of its end. */
-function isAskedBy(code: string, key: string): boolean {
-  if (code === "" || code.includes(key)) return true;
-  const parts = key.split(".");
-  const composed = parts.some((_, index) => index > 0 && code.includes(`${parts.slice(0, index).join(".")}${FILLED}`));
-  return composed || code.includes(`}.${parts.at(-1)}${END}`);
 }
 
 /** How a part of a key that code fills in begins, and how a key that ends without one does. */
@@ -150,19 +145,42 @@ function parseTexts(file: JsonFile): { texts: Texts; findings: Finding[] } {
 const UNQUOTE = "remove the ' before it: between straight quotes nothing is filled in; write ‘ and ’";
 
 /** Rules that a form may refer to. Their texts are kept even while no form does. */
-function sharedFields(base: string): Set<string> {
+function sharedFields(base: string, memory: Memory): Set<string> {
   const path = join(base, "schemas/shared/fields.schema.json");
-  const file = existsSync(path) ? readJson(path, base, []) : null;
+  const file = existsSync(path) ? readJson(path, base, [], memory) : null;
   const definitions = file?.content.definitions;
   return new Set(isObject(definitions) ? Object.keys(definitions) : []);
 }
 
-/** The source of screens and widgets as one text: contains the keys that code uses. */
-function readCode(base: string): string {
-  const folders = ["widgets", "src/wizard", "src/portal", "src/app", "src/server"].map((folder) => join(base, folder));
-  const files = folders.filter(existsSync).flatMap((folder) => {
-    const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
-    return names.filter((name) => /\.tsx?$/.test(name)).map((name) => join(folder, name));
-  });
-  return files.map((file) => readFileSync(file, "utf8")).join("\n");
+/** The source of screens and widgets. It is read once for all runs of a check: an edit of the content does not change it. */
+class CodeTexts {
+  readonly #source: string;
+  readonly #asked = new Map<string, boolean>();
+
+  constructor(base: string) {
+    const folders = ["widgets", "src/wizard", "src/portal", "src/app", "src/server"].map((folder) =>
+      join(base, folder),
+    );
+    const files = folders.filter(existsSync).flatMap((folder) => {
+      const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+      return names.filter((name) => /\.tsx?$/.test(name)).map((name) => join(folder, name));
+    });
+    this.#source = files.map((file) => readFileSync(file, "utf8")).join("\n");
+  }
+
+  /** Whether code shows the text. A text of a field is shown with its form, or with a shared field. */
+  uses(key: string, sharedNames: ReadonlySet<string | undefined>): boolean {
+    const field = FIELD_TEXT.exec(key)?.[1];
+    const isAsked = this.#asked.get(key) ?? (field === undefined ? this.#isAsked(key) : this.#source.includes(field));
+    this.#asked.set(key, isAsked);
+    return isAsked || (field !== undefined && sharedNames.has(field.split(".").at(-1)));
+  }
+
+  /** Whether code has the key, or composes one of its beginning or of its end. */
+  #isAsked(key: string): boolean {
+    if (this.#source === "" || this.#source.includes(key)) return true;
+    const parts = key.split(".");
+    const isBegun = (end: number) => this.#source.includes(`${parts.slice(0, end).join(".")}${FILLED}`);
+    return parts.some((_, index) => index > 0 && isBegun(index)) || this.#source.includes(`}.${parts.at(-1)}${END}`);
+  }
 }
