@@ -1,18 +1,22 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+// What no change of one file shows: content as it is, files that are missing, misnamed, misplaced or hostile, and what two files or two
+// products have together.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inOrder } from "#content/check/report.ts";
 import { checkTypography } from "#content/check/texts/typography.ts";
 import { check } from "#content/check.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
 import { readJson } from "#content/read/files/readJson.ts";
-import { error, describe as sentence } from "#content/read/findings/finding.ts";
+import { error, isError, describe as sentence } from "#content/read/findings/finding.ts";
 import { Shapes } from "#content/read/shapes.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import { ContentCopy, FIXTURES, SCHEMAS } from "./support/content.ts";
-import { at, first, fixtures, product } from "./support/faults/fault.ts";
+import * as fault from "./support/faults/fault.ts";
+import { assign, at, fixtures, product, rates, set } from "./support/faults/fault.ts";
+import { oneCopy } from "./support/oneCopy.ts";
 
 it("finds no error in the current content", async () => {
   const { findings } = await check(SCHEMAS, FIXTURES);
@@ -49,150 +53,128 @@ it("describes a condition the same way wherever it may be written", () => {
   expect(described[0]).toHaveProperty("properties.anyOf");
 });
 
-describe("the check", () => {
-  let copy: ContentCopy;
-  beforeEach(() => {
-    copy = new ContentCopy(first).writeOut();
-  });
-  afterEach(() => copy.remove());
+const copy = oneCopy(ContentCopy.tiny());
+const notes = async () => (await copy.findings()).filter(({ level }) => level === "note").map(sentence);
+const move = (from: string, to: string) => renameSync(copy.path(from), copy.path(to));
+const put = (from: string, to: string) => cpSync(copy.path(from), copy.path(to), { recursive: true });
 
-  it("distinguishes a file that is not written in UTF-8 from a spoiled one, and its accents from its rules", async () => {
-    const path = copy.path(`${product}/texts.fr.json`);
-    writeFileSync(path, Buffer.from(readFileSync(path, "utf8"), "latin1"));
-    expect(await copy.errors()).toEqual([
-      expect.stringMatching(/texts\.fr\.json:\d+:\d+: error: the file is not written in UTF-8.*save it as UTF-8/),
-    ]);
+it("orders findings: a case before the journeys, rules before layout, Dutch texts before French ones", () => {
+  const files = ["schemas/rates/rates.json", "schemas/z.json", "fixtures/steps/z/a.json", "fixtures/journeys/a.json"];
+  const parts = ["cover.schema.json", "cover.ui.json", "texts.nl.json", "texts.fr.json"].map(
+    (name) => `schemas/a/${name}`,
+  );
+  for (const ordered of [files, parts]) {
+    const sorted = inOrder(ordered.toReversed().map((file) => error(file, "", "wrong", "correct it")));
+    expect(sorted.map(({ file }) => file)).toEqual(ordered);
+  }
+});
+
+describe("a file", () => {
+  const french = `${product}/texts.fr.json`;
+  const spoil = (content: string | Buffer, file = french) => writeFileSync(copy.path(file), content);
+
+  it.each<[name: string, act: () => void, errors: RegExp[]]>([
+    [
+      "in another encoding",
+      () => spoil(Buffer.from(readFileSync(copy.path(french), "utf8"), "latin1")),
+      [/texts\.fr\.json:\d+:\d+: error: the file is not written in UTF-8.*save it as UTF-8/],
+    ],
+    [
+      "of two bytes a letter",
+      () => spoil(Buffer.from("\uFEFF{}", "utf16le")),
+      [/not written in UTF-8.*saved as UTF-16$/],
+    ],
+    ["of nothing", () => spoil("\n"), [/:1:1: error: the file is empty; .*, or put it back$/]],
+    ["of shared fields that is no JSON", () => spoil("{", fault.sharedFields), [/fields\.schema\.json/]],
+    [
+      "that is missing",
+      () => rmSync(copy.path(fault.requestLayout)),
+      [/request\.ui\.json: error: the file is missing; add it/],
+    ],
+    ...["general-data.schema.JSON", "General_Data.schema.json.txt"].map((name): [string, () => void, RegExp[]] => [
+      `named ${name}`,
+      () => move(fault.general, `${product}/${name}`),
+      [RegExp(`general-data.schema.json: error: the file is missing; give "${name}" this name`)],
+    ]),
+    [
+      "with a misspelt name, and one with a misspelt ending",
+      () => [move(rates, "schemas/rates/rate.json"), move(fault.requestLayout, `${product}/request.iu.json`)],
+      [/rate\.json.*did you mean "rates\.json"\?/, /request\.iu\.json.*did you mean "request\.ui\.json"\?/],
+    ],
+    [
+      "of cases in the folder of no product",
+      () => [
+        put(`${fixtures}/request.json`, "fixtures/steps/elsewhere/request.json"),
+        rmSync(copy.path(`${fixtures}/request.json`)),
+      ],
+      [/it is in the folder elsewhere; move it to/],
+    ],
+    [
+      "of a journey to an end of a flow, taken away",
+      () => rmSync(copy.path(`${fault.journeys}-editQuote-declined-by-an-answer-that-leads-to-dropout.json`)),
+      [/\/flows: 1 journey is lacking, one for every way in which a flow can end: editQuote declined/],
+    ],
+    [
+      "of relations that is not a list",
+      () => copy.write("fixtures/portfolio/relations.json", { rows: [] }),
+      [
+        /^fixtures\/portfolio\/relations\.json:1:1: error: the file must hold one list; start it with \[ and end it with \]$/,
+      ],
+    ],
+  ])("%s", async (_name, act, errors) => {
+    act();
+    const lines = await copy.errors();
+    for (const says of errors) expect(lines).toContainEqual(expect.stringMatching(says));
+    expect(lines.length).toBeLessThanOrEqual(3);
   });
 
   it.each([
-    ["of two bytes a letter", Buffer.from("\uFEFF{}", "utf16le"), /not written in UTF-8.*saved as UTF-16$/],
-    ["of nothing", Buffer.from("\n"), /:1:1: error: the file is empty; .*, or put it back$/],
-  ])("says what a file is %s", async (_what, bytes, says) => {
-    writeFileSync(copy.path(`${product}/texts.fr.json`), bytes);
-    expect(await copy.errors()).toEqual([expect.stringMatching(says)]);
-  });
-
-  it("reports which journeys an offered product lacks, and why", async () => {
-    const folder = copy.path("fixtures/journeys");
-    for (const name of readdirSync(folder)) if (name.includes("editQuote-declined")) rmSync(join(folder, name));
-    expect(await copy.errors()).toEqual([
-      expect.stringMatching(
-        /\/flows: 1 journey is lacking, one for every way in which a flow can end: editQuote declined/,
-      ),
-    ]);
-  });
-
-  it("reports which file is missing", async () => {
-    rmSync(copy.path(`${product}/request.ui.json`));
-    expect((await copy.errors()).join("\n")).toMatch(/request\.ui\.json: error: the file is missing; add it/);
+    [product, "schemas/glass", ": nothing reads this folder; move it to schemas/products"],
+    ["schemas/rates", "schemas/rate", ': nothing reads this folder; did you mean "rates"?'],
+    [product, "schemas/products/new/glass", ": the product is a folder too deep; move glass to schemas/products"],
+    [
+      fault.tariff,
+      "schemas/products/tariff.json",
+      ": nothing reads a file at this place; move it into the folder of its product, or remove it",
+    ],
+    [
+      `${fixtures}/acceptance.json`,
+      "fixtures/acceptance.json",
+      ": nothing reads a file at this place; move it to the folder where it belongs, one of journeys, portfolio, products, steps, or remove it",
+    ],
+    ["fixtures/steps", "fixtures/step", ': nothing reads this folder; did you mean "steps"?'],
+  ])("%s at %s is not looked for there", async (from, to, says) => {
+    put(from, to);
+    expect((await copy.errors()).map((line) => line.replace(/^(\S+?)(?::1:1)?: error/, "$1"))).toEqual([to + says]);
   });
 
   it.each([
-    ["general-data.schema.JSON", "general-data.schema.json"],
-    ["General_Data.schema.json.txt", "general-data.schema.json"],
-    ["texts.NL.json", "texts.nl.json"],
-  ])("says of %s that it is %s by another name", async (name, meant) => {
-    renameSync(copy.path(`${product}/${meant}`), copy.path(`${product}/${name}`));
-    const sentence = `${product}/${meant}: error: the file is missing; give "${name}" this name`;
-    expect(await copy.errors()).toContain(sentence);
+    ["turnover.csv", 'write { "csv": … } with its name where its rows belong'],
+    ["old-terms.pdf", "name it in documents of product.json"],
+    ["icon.svg", 'name it in "icon" of product.json'],
+    ["more.ui.json", "add its step to product.json"],
+  ])("%s that nothing names is a note", async (name, hint) => {
+    writeFileSync(copy.path(`${product}/${name}`), '{ "ui:order": ["*"] }');
+    const says = (await notes())
+      .filter((line) => line.startsWith(`${product}/${name}:`))
+      .map((line) => line.split(" note: ")[1]);
+    expect(says).toEqual([`nothing reads this file; ${hint}, or remove the file`]);
   });
 
-  it("reports what a file with a misspelt name was meant to be", async () => {
-    renameSync(copy.path("schemas/rates/rates.json"), copy.path("schemas/rates/rate.json"));
-    renameSync(copy.path(`${product}/request.ui.json`), copy.path(`${product}/request.iu.json`));
-    const causes = (await copy.errors()).join("\n");
-    expect(causes).toMatch(/rate\.json.*did you mean "rates\.json"\?/);
-    expect(causes).toMatch(/request\.iu\.json.*did you mean "request\.ui\.json"\?/);
+  it("of all products that none of them names is a note", async () => {
+    writeFileSync(copy.path("schemas/shared/documents/old.pdf"), "%PDF-1.4");
+    expect((await notes()).join("\n")).toContain("schemas/shared/documents/old.pdf: note: nothing reads this file");
   });
 
-  it("notes the files of a step that the manifest does not name", async () => {
-    const names = ["forgotten.schema.json", "forgotten.ui.json"];
-    for (const name of names)
-      cpSync(copy.path(name.replace("forgotten", `${product}/request`)), copy.path(`${product}/${name}`));
-    const unread = (await copy.findings()).filter(({ sentence }) => sentence === "nothing reads this file");
-    expect(unread.map(({ file, level }) => [file, level]).sort()).toEqual(
-      names.map((name) => [`${product}/${name}`, "note"]),
+  it.each([
+    [fault.tariff, "../../meta/product.schema.json", "../../meta/tariff.schema.json"],
+    [rates, "../../meta/rates.schema.json", "../meta/rates.schema.json"],
+    [fault.generalCases, "../../../schemas/meta/journey.schema.json", "../../../schemas/meta/fixture.schema.json"],
+  ])("%s that an editor takes for another kind is a note", async (file, $schema, right) => {
+    copy.change(file, assign("", { $schema }));
+    expect((await notes()).join("\n")).toContain(
+      `note: /$schema: an editor takes this for what "${$schema}" describes; write "${right}"`,
     );
-  });
-
-  it("reports a case before the journeys, which start from its base", () => {
-    const files = ["fixtures/journeys/a.json", "fixtures/steps/z/a.json", "schemas/z.json", "schemas/rates/rates.json"];
-    const sorted = inOrder(files.map((file) => error(file, "", "wrong", "correct it"))).map(({ file }) => file);
-    expect(sorted).toEqual(["schemas/rates/rates.json", "schemas/z.json", "fixtures/steps/z/a.json", files[0]]);
-  });
-
-  it("reports the rules of a step before its layout, and Dutch texts before French ones", () => {
-    const files = ["cover.schema.json", "cover.ui.json", "texts.nl.json", "texts.fr.json"];
-    const sorted = inOrder(files.toReversed().map((name) => error(`${product}/${name}`, "", "wrong", "correct it")));
-    expect(sorted.map(({ file }) => file.split("/").at(-1))).toEqual(files);
-  });
-
-  describe("ends at the cause", () => {
-    const schema = `${product}/general-data.schema.json`;
-
-    it("of a misspelt keyword, and runs no case and no journey", async () => {
-      copy.change(schema, (c) => {
-        const revenue = at(c, "properties.revenue");
-        Object.assign(revenue, { maximun: revenue.maximum });
-        delete revenue.maximum;
-      });
-      const { findings, summary } = await copy.check.run();
-      expect(findings.map(({ hint, stage }) => [hint, stage])).toEqual([['did you mean "maximum"?', "reads"]]);
-      expect(summary).toContain(" 0 cases,");
-    });
-
-    it("of a path in a sum: it does not exist, before what kind of value it has", async () => {
-      copy.change(schema, (c) =>
-        Object.assign(at(c, "properties.revenue"), {
-          holds: { positive: { atLeast: [{ sum: [".revenu", ".revenue"] }, { sum: [".revenue", 0.5] }] } },
-        }),
-      );
-      expect(await copy.errors()).toEqual([
-        expect.stringMatching(/"\.revenu" is not an answer; did you mean "revenue"/),
-      ]);
-    });
-
-    it("of a misspelt reference: itself, not what is not known of its field then", async () => {
-      copy.write(schema, readFileSync(copy.path(schema), "utf8").replace("definitions/kvk", "definitions/kvkk"));
-      expect(await copy.errors()).toEqual([expect.stringMatching(/properties\/kvk\/\$ref: .* points to nothing/)]);
-    });
-
-    it("of a shared field: there, not in every step that takes it over", async () => {
-      copy.change("schemas/shared/fields.schema.json", (c) =>
-        Object.assign(at(c, "definitions.city"), { prefill: { from: ["relation.city"], locked: "register" } }),
-      );
-      expect(await copy.errors()).toEqual([expect.stringMatching(/fields\.schema\.json:.*which does not fill it/)]);
-    });
-
-    it("of a misspelt member that must be there: its name, not that it is missing", async () => {
-      copy.change(`${product}/tariff.json`, (c) => {
-        c.referense = c.reference;
-        delete c.reference;
-      });
-      expect(await copy.errors()).toEqual([expect.stringMatching(/"referense" is not known.*"reference"\?/)]);
-    });
-
-    it("of texts that are not valid JSON: one cause, and no reference to another file", async () => {
-      copy.write(`${product}/texts.nl.json`, "{");
-      expect(await copy.errors()).toHaveLength(1);
-    });
-
-    it("of shared fields that are no JSON: one cause", async () => {
-      copy.write("schemas/shared/fields.schema.json", "{");
-      expect(await copy.errors()).toHaveLength(1);
-    });
-
-    it("of a rate that is lacking: one cause, not the amounts of every journey", async () => {
-      copy.change("schemas/rates/rates.json", (c) => delete at(c, "instalment_surcharges")["3"]);
-      expect((await copy.errors()).map((line) => line.split(":")[0])).toEqual(["schemas/rates/rates.json"]);
-    });
-
-    it("of a renamed field: the first place that names it, not the cases that use it", async () => {
-      copy.write(schema, readFileSync(copy.path(schema), "utf8").replaceAll('"revenue"', '"income"'));
-      const errors = await copy.errors();
-      expect(errors.length).toBeLessThanOrEqual(3);
-      expect(errors[0]).toContain('"revenue" is not a field');
-    });
   });
 
   const HOSTILE = [
@@ -207,63 +189,202 @@ describe("the check", () => {
     '{"__proto__": {"steps": []}}',
     "[".repeat(5000),
   ];
-  it("gives findings and never a crash, whatever a file contains", async () => {
-    const files = ["product.json", "general-data.schema.json", "general-data.ui.json", "tariff.json"];
-    for (const name of files) {
-      const original = readFileSync(copy.path(`${product}/${name}`), "utf8");
+  it.each([fault.manifest, fault.general, fault.generalLayout, fault.tariff, fault.generalCases])(
+    "%s gives findings and never a crash, whatever it contains",
+    async (file) => {
       for (const content of HOSTILE) {
-        copy.write(`${product}/${name}`, content);
-        expect((await copy.errors()).length, `${name}: ${content.slice(0, 30)}`).toBeGreaterThan(0);
+        copy.write(file, content);
+        expect((await copy.errors()).length, content.slice(0, 30)).toBeGreaterThan(0);
       }
-      copy.write(`${product}/${name}`, original);
-    }
-  });
-
-  it("gives findings for hostile fixtures too", async () => {
-    for (const content of HOSTILE) {
-      copy.write(`${fixtures}/general-data.json`, content);
-      expect((await copy.errors()).length).toBeGreaterThan(0);
-    }
-  });
+    },
+  );
 });
 
-it("reports a code that two products have at both of them", async () => {
-  const copy = new ContentCopy("cyber", "edi").writeOut();
-  try {
-    copy.change("schemas/products/edi/product.json", (manifest) => Object.assign(manifest, { codes: ["EDI", "CYB"] }));
-    const causes = (await copy.errors()).filter((line) => line.includes("too; give one of them a code of its own"));
-    expect(causes).toEqual([
-      expect.stringMatching(/cyber\/product\.json:\d+:\d+: error: \/codes\/0: "CYB" is a code of edi too/),
-      expect.stringMatching(/edi\/product\.json:\d+:\d+: error: \/codes\/1: "CYB" is a code of cyber too/),
+describe("the check ends at the cause", () => {
+  it("of a misspelt keyword, and runs no case and no journey", async () => {
+    copy.change(fault.general, fault.respell("properties.revenue", "maximum", "maximun"));
+    const { findings, summary } = await copy.check.run();
+    expect(findings.filter(isError).map(({ hint, stage }) => [hint, stage])).toEqual([
+      ['did you mean "maximum"?', "reads"],
     ]);
-  } finally {
-    copy.remove();
-  }
-});
+    expect(summary).toContain(" 0 cases,");
+  });
 
-it("reports an amount that differs from the insured one", async () => {
-  const copy = new ContentCopy("cyber").writeOut();
-  try {
-    copy.change("schemas/products/cyber/tariff.json", ({ main }) => {
-      (main as { options: JsonObject[] }).options[1]!.insured_amount = 5_000_000;
-    });
-    expect(await copy.errors()).toContainEqual(
-      expect.stringMatching(
-        /main\/options\/1\/insured_amount: whoever chooses 500000 would be insured for 5000000; make/,
-      ),
+  it.each<[name: string, file: string, change: (content: JsonObject) => void, says: RegExp]>([
+    [
+      "of a path in a sum: it does not exist, before what kind of value it has",
+      fault.general,
+      assign("properties.revenue", {
+        holds: { positive: { atLeast: [{ sum: [".revenu", ".revenue"] }, { sum: [".revenue", 0.5] }] } },
+      }),
+      /"\.revenu" is not an answer; did you mean "revenue"/,
+    ],
+    [
+      "of a shared field: there, not in every step that takes it over",
+      fault.sharedFields,
+      assign("definitions.city", { prefill: { from: ["relation.city"], locked: "register" } }),
+      /fields\.schema\.json:.*which does not fill it/,
+    ],
+    [
+      "of a misspelt member that must be there: its name, not that it is missing",
+      fault.tariff,
+      fault.respell("", "reference", "referense"),
+      /"referense" is not known.*"reference"\?/,
+    ],
+    [
+      "of a sign in a text that is shown unchanged",
+      fault.dutch,
+      set("title", "Kleine <b> verzekering"),
+      /\/title: "<b>" is shown literally; write the words and signs themselves/,
+    ],
+  ])("%s", async (_name, file, change, says) => {
+    copy.change(file, change);
+    expect(await copy.errors()).toEqual([expect.stringMatching(says)]);
+  });
+
+  it("of a renamed field: the first place that names it, not the cases that use it", async () => {
+    copy.write(fault.general, readFileSync(copy.path(fault.general), "utf8").replaceAll('"revenue"', '"income"'));
+    const errors = await copy.errors();
+    expect(errors.length).toBeLessThanOrEqual(3);
+    expect(errors[0]).toContain('"revenue" is not a field');
+  });
+
+  it("of a new step without cases, and of no journey", async () => {
+    const sidebar = { why: "closed", premium: "open", request: "closed", send: [] };
+    copy.change(fault.manifest, (c) =>
+      (c.steps as JsonObject[]).splice(2, 0, { key: "building", kind: "form", sidebar }),
     );
-  } finally {
-    copy.remove();
-  }
+    copy.write(`${product}/building.schema.json`, {
+      ...{ $schema: "../../meta/step.schema.json", $id: "urn:portal:tiny:building", type: "object" },
+      ...{ properties: { area: { type: "integer", minimum: 10, maximum: 400 } }, required: ["area"] },
+      additionalProperties: false,
+    });
+    copy.write(`${product}/building.ui.json`, { "ui:order": ["*"], area: { "ui:widget": "integer" } });
+    const texts = { "step.building.title": "T", "step.building.intro": "T.", "building.area.label": "T" };
+    for (const file of [fault.dutch, fault.french]) copy.change(file, assign("", texts));
+    expect(await copy.errors()).toEqual([
+      expect.stringContaining("building.schema.json:1:1: error: the step has no test cases"),
+    ]);
+  });
+
+  it("of a step whose earlier step is refused", async () => {
+    copy.change(fault.journey, (c) => {
+      Object.assign(at(c, "steps.0"), {
+        answers: { revenue: 1_000_001 },
+        expect: { errors: [["/revenue", "maximum"]] },
+      });
+    });
+    expect((await copy.errors())[0]).toMatch(
+      /general-data comes before it and is not answered well; answer general-data in a step before/,
+    );
+  });
 });
 
-it("reports a fixture in the wrong place", async () => {
-  const copy = new ContentCopy(first).writeOut();
-  try {
-    mkdirSync(copy.path("fixtures/steps/elsewhere"));
-    renameSync(copy.path(`${fixtures}/request.json`), copy.path("fixtures/steps/elsewhere/request.json"));
-    expect(await copy.errors()).toEqual([expect.stringContaining("it is in the folder elsewhere; move it to")]);
-  } finally {
-    copy.remove();
-  }
+it("a field that is in no section where it is drawn is a note, unless it is hidden", async () => {
+  const says = "/revenue: revenue is in no section, so it is drawn below all of them";
+  copy.change(fault.generalLayout, set("ui:options.sections.1.fields", ["kvk"]));
+  expect((await notes()).join("\n")).toContain(says);
+  copy.change(fault.generalLayout, set("revenue.ui:widget", "hidden"));
+  expect((await notes()).join("\n")).not.toContain(says);
+});
+
+it("words that were copied are a note in a file of texts, in a question, and as a whole question", async () => {
+  const [intro, texts] = ["step.general-data.intro", copy.read(fault.dutch)];
+  copy.change(fault.french, assign("", { [intro]: texts[intro] }));
+  copy.change(fault.questions, (c) => {
+    const [first, second, third] = c.acceptance_questions as { question_text: JsonObject }[];
+    third!.question_text.fr = third!.question_text.nl;
+    second!.question_text = first!.question_text;
+  });
+  const says = (await notes()).map((line) => line.replace(/:\d+:\d+: note/, ""));
+  const copied = "the text is that of the language nl; translate it";
+  expect(says).toContain(`${fault.french}: /${intro}: ${copied}`);
+  expect(says).toContain(`${fault.questions}: /acceptance_questions/2/question_text/fr: ${copied}`);
+  expect(says).toContain(
+    `${fault.questions}: /acceptance_questions/1/question_text: it asks the same as question 1101; write its own words`,
+  );
+});
+
+describe("the name of a product in lists", () => {
+  const listed = ContentCopy.tiny();
+  listed.addPortalForms();
+  oneCopy(listed);
+  const words = "schemas/portal/words.fr.json";
+
+  it.each(["", " (180)"])('that has no translation with "%s" is an error', async (end) => {
+    listed.change(words, fault.respell("", `Klein${end}`, `Kleins${end}`));
+    const found = (await listed.findings()).filter(({ file, level }) => file === words && level === "error");
+    expect(
+      found.map(({ product }) => product),
+      "told with --product",
+    ).toEqual(["tiny"]);
+    expect(found[0]?.hint).toBe(`write "Klein${end}": "Petit${end}"`);
+  });
+
+  it("that is not the product's own is an error", async () => {
+    listed.change(words, assign("", { Klein: "Autre" }));
+    expect(await listed.errors()).toEqual([
+      expect.stringContaining('lists say "Autre" for "Klein", and the product\'s own name is "Petit"'),
+    ]);
+  });
+});
+
+describe("two products", () => {
+  const two = oneCopy(new ContentCopy("cyber", "edi").writeOut());
+  const cyber = "schemas/products/cyber";
+
+  it.each<[name: string, file: string, change: (content: JsonObject) => void, errors: RegExp[]]>([
+    [
+      "a rate that is wrong for all is reported once, with an amount that differs because of it",
+      rates,
+      assign("insurance_tax.NL.readings.standard.3", { percentage: 12 }),
+      [
+        /^schemas\/rates\/rates\.json:\d+:\d+: error: \/insurance_tax\/NL\/readings\/standard\/3: with tax 12 % the amounts of 2 products differ .*; correct it, or the amounts; the first is in fixtures\/journeys\/\S+: tax should be \d+\.\d\d and is /,
+      ],
+    ],
+    [
+      "a rate that their texts repeat is one mistake too",
+      rates,
+      assign("instalment_surcharges", { 3: 4 }),
+      [
+        /\/instalment_surcharges\/3: the rate is 4 %, and the texts of cyber, edi say 3 %; correct it, or write 4 at "quarterly"/,
+      ],
+    ],
+    [
+      "a rate is not to blame for a price of one product",
+      `${cyber}/tariff.json`,
+      assign("main.options.0", { price: 391 }),
+      [/use main \(tariff\.json \/main\/options\/0\)/],
+    ],
+    [
+      "an amount that differs from the insured one",
+      `${cyber}/tariff.json`,
+      assign("main.options.1", { insured_amount: 5_000_000 }),
+      [/main\/options\/1\/insured_amount: whoever chooses 500000 would be insured for 5000000; make/],
+    ],
+    [
+      "a code that both have is reported at both",
+      "schemas/products/edi/product.json",
+      assign("", { codes: ["EDI", "CYB"] }),
+      [
+        /cyber\/product\.json:\d+:\d+: error: \/codes\/0: "CYB" is a code of edi too/,
+        /edi\/product\.json:\d+:\d+: error: \/codes\/1: "CYB" is a code of cyber too/,
+      ],
+    ],
+  ])("%s", async (_name, file, change, errors) => {
+    two.change(file, change);
+    const lines = await two.errors();
+    for (const says of errors) expect(lines).toContainEqual(expect.stringMatching(says));
+    expect(lines.length).toBeLessThanOrEqual(3);
+  });
+
+  it("names, codes and values may be the same in both languages", async () => {
+    expect((await two.findings()).filter((finding) => finding.hint === "translate it")).toEqual([]);
+  });
+
+  it("a product that was copied by hand is one note", async () => {
+    for (const name of readdirSync(two.path(cyber)).filter((entry) => entry.endsWith(".schema.json")))
+      two.change(`${cyber}/${name}`, (c) => Object.assign(c, { $id: String(c.$id).replace("cyber", "glass") }));
+    expect((await two.findings()).filter(({ place }) => place === "/$id").length).toBe(1);
+  });
 });

@@ -3,22 +3,22 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { CONTENT } from "#content/cli.ts";
 import { runProgram } from "#content/commands/commandLine.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
+import { generalLayout, product, remove, tariff } from "./support/faults/fault.ts";
+import { oneCopy } from "./support/oneCopy.ts";
 
 const CLI = join(import.meta.dirname, "../../src/content/cli.ts");
-const ERROR = /cyber\/general-data\.ui\.json:\d+:\d+: error: \/turnover: /;
+const ERROR = /tiny\/general-data\.ui\.json:\d+:\d+: error: \/revenue: /;
 
-let copy: ContentCopy;
-beforeEach(() => {
-  copy = new ContentCopy("cyber").writeOut();
-  cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true });
-});
+const copy = ContentCopy.tiny();
+cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true });
+oneCopy(copy);
 afterEach(() => {
   vi.unstubAllEnvs();
-  copy.remove();
+  rmSync(copy.path("data"), { recursive: true, force: true });
 });
 
 /** The program itself, in its folder: once for each exit code, since a start costs more than most commands. */
@@ -59,25 +59,25 @@ function readByEditor(stdout: string) {
 }
 
 it("reports the same findings to a reader, an editor, a program and a CI server", async () => {
-  copy.change("schemas/products/cyber/general-data.ui.json", (ui) => delete ui.turnover);
+  copy.change(generalLayout, remove("revenue"));
   const junit = copy.path("junit.xml");
-  const file = "schemas/products/cyber/general-data.ui.json";
-  const { status, stdout } = start("check", "--product", "cyber", "--junit", junit);
+  const file = generalLayout;
+  const { status, stdout } = start("check", "--product", "tiny", "--junit", junit);
   expect(status).toBe(1);
   const lines = readByEditor(stdout);
   expect(lines).toHaveLength(2);
   for (const problems of lines) expect(problems).toContainEqual([file, "1", "1", "error"]);
-  expect(readFileSync(junit, "utf8")).toContain(`<testcase classname="cyber" name="${file}:1:1"><failure message="`);
+  expect(readFileSync(junit, "utf8")).toContain(`<testcase classname="tiny" name="${file}:1:1"><failure message="`);
   const report = JSON.parse((await run("check", "--json")).stdout);
   expect(report.errors).toBe(1);
-  expect(report.findings[0]).toMatchObject({ product: "cyber", file, line: 1, column: 1, place: "/turnover" });
+  expect(report.findings[0]).toMatchObject({ product: "tiny", file, line: 1, column: 1, place: "/revenue" });
 });
 
 it("checks one product, and reports when there is none of that name", async () => {
-  copy.change("schemas/products/cyber/general-data.ui.json", (ui) => delete ui.turnover);
+  copy.change(generalLayout, remove("revenue"));
   expect((await run("check", "--product", "portal")).stdout).toMatch(/ 0 errors, \d+ notes?, /);
-  const { well, stdout } = await run("check", "--product", "cybre");
-  expect([well, stdout]).toEqual([false, 'There is no product "cybre"; the products are cyber, portal.\n']);
+  const { well, stdout } = await run("check", "--product", "tinny");
+  expect([well, stdout]).toEqual([false, 'There is no product "tinny"; the products are tiny, portal.\n']);
 });
 
 it("checks again what was saved", async () => {
@@ -85,7 +85,7 @@ it("checks again what was saved", async () => {
   let log = "";
   watching.stdout.setEncoding("utf8").on("data", (text: string) => {
     log += text;
-    if (log.includes("Watching") && !log.includes("Saved at")) copy.write("schemas/products/cyber/tariff.json", "{");
+    if (log.includes("Watching") && !log.includes("Saved at")) copy.write(tariff, "{");
     if (log.includes("Saved at") && log.includes("is missing")) watching.kill();
   });
   await once(watching, "exit");
@@ -96,13 +96,13 @@ it("checks again what was saved", async () => {
 
 it("publishes into the data directory what the check finds nothing wrong with", () => {
   const { status, stdout } = start("publish-products");
-  expect(stdout).toMatch(/^Published cyber-[0-9a-f]{12}/m);
+  expect(stdout).toMatch(/^Published tiny-[0-9a-f]{12}/m);
   expect(status).toBe(0);
   expect(published()).toBe(true);
 });
 
 it("refuses to publish what the check refuses, unless that is asked for by name", async () => {
-  copy.change("schemas/products/cyber/general-data.ui.json", (ui) => delete ui.turnover);
+  copy.change(generalLayout, remove("revenue"));
   const refused = await run("publish-products");
   expect(refused.stdout).toMatch(ERROR);
   expect(refused.stdout).toContain("Nothing was published; the previous release stays in use.");
@@ -112,13 +112,13 @@ it("refuses to publish what the check refuses, unless that is asked for by name"
 
   const forced = await run("publish-products", "--despite-errors");
   expect(forced.stdout).toMatch(ERROR);
-  expect(forced.stdout).toMatch(/^Published cyber-/m);
+  expect(forced.stdout).toMatch(/^Published tiny-/m);
   expect(forced.well).toBe(true);
   expect(published()).toBe(true);
 });
 
 it("never publishes what cannot be compiled", async () => {
-  copy.write("schemas/products/cyber/general-data.schema.json", "{");
+  copy.write(`${product}/general-data.schema.json`, "{");
   const { well, stdout } = await run("publish-products", "--despite-errors");
   expect(stdout).toContain("This content cannot be compiled. Nothing was published");
   expect(well).toBe(false);
@@ -131,8 +131,8 @@ it.each([
   [["chekc"], /^There is no command "chekc"\. Did you mean "check"\?\n/, 2],
   [["fixtures"], /^"fixtures" needs one word more\.\n {2}npm run fixtures -- generate /, 2],
   [["fixtures", "generat"], /^There is no command "fixtures generat"\. Did you mean "fixtures generate"\?\n/, 2],
-  [["check", "--write-journeys", "cybr"], /^There is no product "cybr"; the products are cyber, portal\.\n$/, 1],
-  [["fixtures", "accept", "--product", "cybr"], /^There is no product "cybr"; the products are cyber, portal\.\n$/, 1],
+  [["check", "--write-journeys", "tinny"], /^There is no product "tinny"; the products are tiny, portal\.\n$/, 1],
+  [["fixtures", "accept", "--product", "tinny"], /^There is no product "tinny"; the products are tiny, portal\.\n$/, 1],
 ])("answers %j in words", async (args, sentence, exitCode) => {
   const { code, stdout } = await run(...args);
   expect(stdout).toMatch(sentence);
@@ -147,10 +147,10 @@ const fileTimes = () =>
 
 it.each([
   ["new-product", "home", "contents"],
-  ["rename", "cyber", "general-data.turnover", "yearly", "turnover"],
-  ["check", "cyber"],
+  ["rename", "tiny", "general-data.revenue", "yearly", "revenue"],
+  ["check", "tiny"],
   ["publish-products", "2027-01-01"],
-  ["fixtures", "accept", "cyber"],
+  ["fixtures", "accept", "tiny"],
 ])("does nothing by half of what it was told: %s %s %s", async (...args) => {
   const before = fileTimes();
   const { well, stdout } = await run(...args);

@@ -1,20 +1,17 @@
 // Computed fields, as an analyst writes them: their rules are tried by moving the answers that they follow from, and each mistake is
 // a finding with the names involved.
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import { describe as sentence } from "#content/read/findings/finding.ts";
 import type { Expression, Schema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { ask, PRODUCT, STEP } from "./support/asking.ts";
+import { ask, findAsked, STEP, TINY } from "./support/asking.ts";
 import { ContentCopy } from "./support/content.ts";
-import { at } from "./support/faults/fault.ts";
+import { at, product } from "./support/faults/fault.ts";
+import { oneCopy } from "./support/oneCopy.ts";
 
-let copy: ContentCopy;
-beforeEach(() => {
-  copy = new ContentCopy(PRODUCT);
-});
-afterEach(() => copy.remove());
+const copy = oneCopy(ContentCopy.tiny());
 
 const THEN = "then";
 const amount = { type: "integer", minimum: 0, maximum: 1000 };
@@ -29,18 +26,10 @@ function compute(computed: Record<string, Schema>, more: Partial<Parameters<type
   const ui = Object.fromEntries(
     Object.keys(properties).map((name) => [name, { "ui:widget": WIDGETS[name as "both"] }]),
   );
-  ask(copy, { properties, ui, texts, answers: ANSWERS, ...more });
+  ask(copy, { properties, ui, texts, answers: ANSWERS, ...more }, TINY);
 }
 
-const findings = async () => {
-  const lines = (await copy.findings()).map(sentence);
-  return lines.filter(
-    (line) =>
-      !/placeholder_codes|schemas\/shared|translate it|nothing uses this text|its quotation was made without/.test(
-        line,
-      ),
-  );
-};
+const findings = () => findAsked(copy);
 const sum: Expression = { sum: [".inside", ".outside"] };
 
 describe("a computed field", () => {
@@ -92,7 +81,7 @@ describe("a mistake in a computed field", () => {
     [{ both: whole({ atMost: [".inside", 5] }) }, "the field is a number, and its value is yes or no"],
     [{ both: whole({ sum: [1, 2] }) }, "the computed field reads no answer"],
     [{ both: whole({ sum: [`${STEP}.inside`, 1] }) }, "reads its own step by the name of the step"],
-    [{ both: whole({ sum: ["company-data.number", 1] }) }, "which is asked later"],
+    [{ both: whole({ sum: ["acceptance.number", 1] }) }, "which is asked later"],
     [
       { both: whole({ divide: [".inside", 2] }) },
       'both is a whole number, and its value may have decimals; add "round": 0',
@@ -111,7 +100,7 @@ describe("a mistake in a computed field", () => {
 
   it("reports a value that a condition on it shows what it reads", async () => {
     compute({ both: whole({ sum: [".inside", { of: ".extra", empty: 0 }] }) });
-    copy.change(`schemas/products/${PRODUCT}/${STEP}.schema.json`, (schema) => {
+    copy.change(`${product}/${STEP}.schema.json`, (schema) => {
       const shown = { properties: { extra: amount } };
       const condition = { properties: { both: { type: "integer", minimum: 100 } }, required: ["both"] };
       delete schema.additionalProperties;
@@ -129,15 +118,13 @@ describe("a mistake in a computed field", () => {
   it("reports a required one, one with a control that asks and one that is answered", async () => {
     compute({ both: whole(sum) }, { answers: { ...ANSWERS, both: 3 } });
     const required = (schema: JsonObject) => schema.required as string[];
-    const file = `schemas/products/${PRODUCT}/${STEP}.schema.json`;
+    const file = `${product}/${STEP}.schema.json`;
     copy.change(file, (schema) =>
       Object.assign(schema, { required: required(schema).filter((name) => name !== "both") }),
     );
     expect((await copy.errors()).join("\n")).toContain('"both" is computed and cannot be answered; remove it');
     copy.change(file, (schema) => required(schema).push("both"));
-    copy.change(`schemas/products/${PRODUCT}/${STEP}.ui.json`, (ui) =>
-      Object.assign(at(ui, "both"), { "ui:widget": "integer" }),
-    );
+    copy.change(`${product}/${STEP}.ui.json`, (ui) => Object.assign(at(ui, "both"), { "ui:widget": "integer" }));
     const lines = (await copy.findings()).map(sentence).join("\n");
     expect(lines).toContain("both is computed, so nobody can fill it in; require the answers that it reads");
     expect(lines).toContain('"integer" asks for an answer, the field is computed; this field takes computed');
@@ -147,12 +134,9 @@ describe("a mistake in a computed field", () => {
 it("a renamed field is renamed in the computed fields that read it", () => {
   compute({ both: { type: "integer", computed: sum } });
   const index = new ContentIndex(copy.schemas, copy.fixtures);
-  const plan = planRename(index, { product: PRODUCT, step: STEP, field: "outside", to: "abroad" });
+  const plan = planRename(index, { product: TINY, step: STEP, field: "outside", to: "abroad" });
   if (typeof plan === "string") throw new Error(plan);
   applyRename(plan);
-  const { both } = at(copy.read(`schemas/products/${PRODUCT}/${STEP}.schema.json`), "properties") as Record<
-    string,
-    Schema
-  >;
+  const { both } = at(copy.read(`${product}/${STEP}.schema.json`), "properties") as Record<string, Schema>;
   expect(both?.computed).toEqual({ sum: [".inside", ".abroad"] });
 });

@@ -3,7 +3,7 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Fastify from "fastify";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { LanguageService } from "#content/names/service.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
 import { placeAt } from "#content/read/files/places.ts";
@@ -13,13 +13,10 @@ import { toEditor, toFile } from "#studio/editor/codeMirror.ts";
 import { addEditing } from "#studio/server/editing.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
+import { oneCopy } from "./support/oneCopy.ts";
 
 const folder = "schemas/products/beroepsaansprakelijkheid";
-let copy: ContentCopy;
-beforeEach(() => {
-  copy = new ContentCopy("beroepsaansprakelijkheid").writeOut();
-});
-afterEach(() => copy.remove());
+const copy = oneCopy(new ContentCopy("beroepsaansprakelijkheid").writeOut());
 
 /** Members of members as columns with a dot. */
 function flat(value: JsonObject, before = ""): [string, unknown][] {

@@ -1,21 +1,17 @@
 // The example products of fixtures/products: checked with all content, published only on demand, and never offered.
 import { mkdirSync, readdirSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findOwner } from "#content/check/report.ts";
 import { publish } from "#content/publish/publish.ts";
 import { findExamples } from "#content/read/catalogue.ts";
 import { ContentCopy, FIXTURES } from "./support/content.ts";
+import { oneCopy } from "./support/oneCopy.ts";
 
 const examples = readdirSync(join(FIXTURES, "products"));
 const [key = ""] = examples;
 const folder = `fixtures/products/${key}`;
-let copy: ContentCopy;
-
-beforeEach(() => {
-  copy = new ContentCopy("cyber", key);
-  return () => copy.remove();
-});
+const copy = oneCopy(new ContentCopy("cyber", key));
 
 describe("an example product", () => {
   let all: ContentCopy;

@@ -1,6 +1,6 @@
 // Questions that are explained one by one, as an analyst writes them: accepted when they are whole, tried by derived cases on both
 // sides, and refused by name when they are not.
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findUnbroken, readProductCases } from "#content/cases/generate.ts";
 import { indexBases, withBases } from "#content/cases/journeys/bases.ts";
 import { readFixtures, readJourneys } from "#content/cases/journeys/record.ts";
@@ -9,17 +9,14 @@ import { findAsking, readCatalogue } from "#content/read/catalogue.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { explainedQuestion } from "../engine/support/step.ts";
-import { type Asked, checkAsked, PRODUCT, STEP } from "./support/asking.ts";
+import { type Asked, checkAsked, STEP, TINY } from "./support/asking.ts";
 import { ContentCopy } from "./support/content.ts";
+import { product } from "./support/faults/fault.ts";
+import { oneCopy } from "./support/oneCopy.ts";
 
-let copy: ContentCopy;
-afterEach(() => copy.remove());
+const copy = oneCopy(ContentCopy.tiny());
 
-async function findings(fields: Asked): Promise<string[]> {
-  const checked = await checkAsked(fields);
-  copy = checked.copy;
-  return checked.found;
-}
+const findings = (fields: Asked) => checkAsked(copy, fields);
 
 const { schema: question, why } = explainedQuestion(300);
 const events: Schema = { type: "object", requiredFrom: "event_list", additionalProperties: question };
@@ -39,13 +36,15 @@ describe("questions with an explanation", () => {
     // A journey that changes a stored quotation is asked for the new required field.
     expect(lines.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
     const products = await readProductCases(copy.schemas, copy.fixtures);
-    const { prepared, fixtures } = products.find(({ key }) => key === PRODUCT)!;
+    const { prepared, fixtures } = products.find(({ key }) => key === TINY)!;
     const cases = deriveCases(fixtures.find(({ step }) => step === STEP)!, prepared);
     const broken = cases.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map((error) => error.join(" "))));
     for (const code of ["refused", "cancelled"])
       for (const rule of ["answer required", "answer type"]) expect(broken).toContain(`/events/${code}/${rule}`);
     for (const rule of ["required", "type", "maxLength"]) expect(broken).toContain(`/events/refused/why ${rule}`);
-    expect(findUnbroken(prepared.steps[STEP]!.schema, cases).filter((rule) => rule.includes("events"))).toEqual([]);
+    expect(
+      findUnbroken(prepared.steps[STEP]!.schema, cases).filter((rule) => rule.includes("events/additionalProperties")),
+    ).toEqual([]);
   });
 
   it.each<[string, Partial<Asked>, string]>([
@@ -104,7 +103,7 @@ describe("questions with an explanation", () => {
       (path) => `${STEP}.${path}`,
     );
     const fields = Object.fromEntries(read.map((path, index) => [path, `own.name${index}`]));
-    copy.write(`schemas/products/${PRODUCT}/handover.json`, { standard: "own", fields });
+    copy.write(`${product}/handover.json`, { standard: "own", fields });
     const errors = (await copy.errors()).join("\n");
     expect(errors).toContain(`"${read[3]}" is not a field`);
     for (const path of read.slice(0, 3)) expect(errors).not.toContain(`"${path}" is not a field`);
@@ -113,11 +112,7 @@ describe("questions with an explanation", () => {
 
 describe("acceptance questions with an explanation", () => {
   const explain = () => {
-    copy = new ContentCopy(PRODUCT);
-    const product = readCatalogue(copy.schemas).products.find(({ key }) => key === PRODUCT);
-    if (product) copy.writeStep(product, "acceptance");
-    const folder = `schemas/products/${PRODUCT}`;
-    copy.change(`${folder}/acceptance.schema.json`, (schema) => {
+    copy.change(`${product}/acceptance.schema.json`, (schema) => {
       const properties = schema.properties as Record<string, JsonObject>;
       properties.questions_of_acceptance = {
         type: "object",
@@ -125,21 +120,19 @@ describe("acceptance questions with an explanation", () => {
         additionalProperties: question,
       };
     });
-    copy.change(`${folder}/acceptance.ui.json`, (layout) => {
+    copy.change(`${product}/acceptance.ui.json`, (layout) => {
       layout.questions_of_acceptance = { "ui:field": "questions", why: { "ui:widget": "textarea" } };
     });
     for (const language of ["nl", "fr"])
-      copy.change(`${folder}/texts.${language}.json`, (content) =>
+      copy.change(`${product}/texts.${language}.json`, (content) =>
         Object.assign(content, { "field.questions_of_acceptance.why.label": `Toelichting ${language}` }),
       );
   };
 
-  it("are accepted where the cases name no question: each gets the expected answer, and a wrong one its explanation", async () => {
+  it("are accepted, as the cases name no question: each gets the expected answer, and a wrong one its explanation", async () => {
     explain();
-    const base = { questions_of_acceptance: {} };
-    copy.write(`fixtures/steps/${PRODUCT}/acceptance.json`, { product: PRODUCT, step: "acceptance", base, cases: [] });
     // Journeys and quotations of the product itself answer with plain yes or no.
-    const ownFixtures = /journeys\/cyber-(editQuote|quoteToPolicy|newRequest-(declined|referred-with))/;
+    const ownFixtures = /journeys\/tiny-(editQuote|quoteToPolicy|newRequest-(declined|referred-with|quotation-with))/;
     expect((await copy.errors()).filter((line) => !ownFixtures.test(line))).toEqual([]);
     const { products } = readCatalogue(copy.schemas);
     const journeys = readJourneys(copy.fixtures, findAsking(products[0]!)).map(([, journey]) => journey);
@@ -147,7 +140,7 @@ describe("acceptance questions with an explanation", () => {
       (journey) => journey.flow === "newTempRequest" && journey.expect.outcome === "declined",
     );
     const journey =
-      declined && withBases(declined, indexBases(readFixtures(copy.fixtures, PRODUCT, findAsking(products[0]!))));
+      declined && withBases(declined, indexBases(readFixtures(copy.fixtures, TINY, findAsking(products[0]!))));
     const byId = journey?.steps.find(({ step }) => step === "acceptance")?.answers.questions_of_acceptance;
     expect(Object.values(byId as JsonObject)).toContainEqual({ answer: true, why: expect.stringMatching(/\w+ \w+/) });
     expect(Object.values(byId as JsonObject)).toContainEqual({ answer: false });

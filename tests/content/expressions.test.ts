@@ -1,15 +1,16 @@
 // Rules between answers, as an analyst writes them: both sides are derived, and each mistake is a finding with its place.
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import type { Expression } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
+import { oneCopy } from "./support/oneCopy.ts";
 
-const PRODUCT = "beroepsaansprakelijkheid";
+const PRODUCT = "tiny";
 const STEP = `schemas/products/${PRODUCT}/general-data`;
-let copy: ContentCopy;
+const copy = oneCopy(ContentCopy.tiny());
 
 const FIELDS = {
   abroad: { description: "Turnover abroad.", type: "number", minimum: 0, maximum: 2_000_000 },
@@ -46,11 +47,6 @@ function addFields(rules: Record<string, Record<string, Expression>>): void {
     Object.assign(at(cases, "base"), { abroad: 20_000, founded: "2020-01-15", moved: "2024-05-01" }),
   );
 }
-
-beforeEach(() => {
-  copy = new ContentCopy(PRODUCT);
-});
-afterEach(() => copy.remove());
 
 it("the check tries both sides of each rule, and is content", async () => {
   addFields(RULES);

@@ -1,6 +1,6 @@
 // Facts and conditional steps, as an analyst writes them: what the check refuses and by which names, both sides of each condition,
 // a rename, and what a comparison says.
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { factField } from "#content/check/rules/factFields.ts";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
@@ -10,13 +10,11 @@ import { PRODUCT, STEP } from "./support/asking.ts";
 import { addConditionalStep, CONDITIONAL, MANIFEST, TARIFF } from "./support/conditionalStep.ts";
 import { ContentCopy } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
+import { oneCopy } from "./support/oneCopy.ts";
 
-let copy: ContentCopy;
-beforeEach(() => {
-  copy = new ContentCopy(PRODUCT);
-  addConditionalStep(copy);
-});
-afterEach(() => copy.remove());
+const copy = new ContentCopy(PRODUCT);
+addConditionalStep(copy);
+oneCopy(copy);
 
 const causes = async () => (await copy.errors()).filter((line) => !/its quotation was made without/.test(line));
 const facts = (change: JsonObject) => copy.change(MANIFEST, (manifest) => Object.assign(at(manifest, "facts"), change));

@@ -1,34 +1,59 @@
 // Mistakes that an analyst makes, each with the findings that lead to it: at its place, in words, with a way out. Advice that is one
 // instruction is followed, once for each form of advice, and nothing else is wrong then (ADVICE=all follows all). These run beside the
 // code that shows texts, because the check must know everything that could be meant.
-import { existsSync, readFileSync } from "node:fs";
-import { afterAll, afterEach, expect, it } from "vitest";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
 import { type Finding, isError } from "#content/read/findings/finding.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { adviceForm, filesOf, follow } from "./support/advice.ts";
+import { adviceForm, follow } from "./support/advice.ts";
 import { ContentCopy, describeCause } from "./support/content.ts";
-import { boundFaults } from "./support/faults/boundFaults.ts";
-import { caseFaults } from "./support/faults/caseFaults.ts";
-import { conditionFaults } from "./support/faults/conditionFaults.ts";
-import { controlFaults } from "./support/faults/controlFaults.ts";
-import { lineAndColumn, type Mistake } from "./support/faults/fault.ts";
-import { journeyFaults } from "./support/faults/journeyFaults.ts";
+import {
+  assign,
+  cover,
+  dutch,
+  french,
+  lineAndColumn,
+  type Mistake,
+  type Mistakes,
+  manifest,
+  product,
+  remove,
+  set,
+  sharedFields,
+} from "./support/faults/fault.ts";
+import { fixtureFaults } from "./support/faults/fixtureFaults.ts";
+import { formFaults } from "./support/faults/formFaults.ts";
 import { layoutFaults } from "./support/faults/layoutFaults.ts";
-import { manifestFaults } from "./support/faults/manifestFaults.ts";
-import { materialFaults } from "./support/faults/materialFaults.ts";
-import { onceOnly } from "./support/faults/onceOnly.ts";
-import { optionFaults } from "./support/faults/optionFaults.ts";
-import { schemaFaults } from "./support/faults/schemaFaults.ts";
-import { startFaults } from "./support/faults/startFaults.ts";
-import { stepFaults } from "./support/faults/stepFaults.ts";
+import { productFaults } from "./support/faults/productFaults.ts";
 import { tariffFaults } from "./support/faults/tariffFaults.ts";
 import { HERE, textFaults } from "./support/faults/textFaults.ts";
-import { valueFaults } from "./support/faults/valueFaults.ts";
+import { wordFaults } from "./support/faults/wordFaults.ts";
+import { oneCopy } from "./support/oneCopy.ts";
+import { Random } from "./support/random.ts";
 
-const mistakes: Mistake[] = [
-  ...[boundFaults, controlFaults, tariffFaults, manifestFaults, schemaFaults, layoutFaults, optionFaults],
-  ...[materialFaults, caseFaults, journeyFaults, valueFaults, stepFaults, conditionFaults, startFaults, onceOnly],
-].flat();
+const faults: Mistakes[] = [formFaults, layoutFaults, productFaults, tariffFaults, wordFaults, fixtureFaults];
+const mistakes = faults.flatMap((byFile) =>
+  Object.entries(byFile).flatMap(([file, byName]) =>
+    Object.entries(byName).map(([name, change]): Mistake => [name, file, change]),
+  ),
+);
+
+/** Those that take two products, or a cover that is a number. */
+const mistakesOfTwo: Mistake[] = [
+  [
+    "a choice in quotes that is a number elsewhere",
+    "schemas/products/cyber/tariff.json",
+    set("main.options.0.value", "250000"),
+  ],
+  [
+    "a journey of another product than its file",
+    "fixtures/journeys/cyber-newRequest-quotation.json",
+    set("product", "edi"),
+  ],
+  ["cases of another product than their folder", "fixtures/steps/cyber/coverage-choice.json", set("product", "edi")],
+  ["a length that every product refuses", sharedFields, set("definitions.kvk.minLength", 9)],
+];
 
 const MOST_FINDINGS = 3;
 
@@ -37,30 +62,24 @@ const JARGON =
   /undefined|null|\bNaN\b|ajv|keyword|boolean|\binteger|\bstring|\bobject|\[obj|array|must NOT|should NOT|exception/;
 const withoutQuoted = (sentence: string) => sentence.replace(/"[^"]*"/g, "");
 
-const copy = new ContentCopy("beroepsaansprakelijkheid", "cyber").writeOut();
-copy.addPortalForms();
-copy.addCode();
-copy.rewrite();
-afterAll(() => copy.remove());
 const identify = ({ file, place, sentence, hint }: Finding) => `${file} ${place}: ${sentence}; ${hint}`;
-const before = new Set((await copy.findings()).map(identify));
 
-/** What the check finds since the change: its errors, or its notes where there are none. */
-async function findNew(): Promise<Finding[]> {
-  const added = (await copy.findings()).filter((finding) => !before.has(identify(finding)));
-  return added.some(isError) ? added.filter(isError) : added;
+/** Content without a mistake, beside the code that shows its texts. */
+function addAround(copy: ContentCopy): ContentCopy {
+  copy.addPortalForms();
+  copy.addCode();
+  copy.rewrite();
+  return oneCopy(copy);
 }
 
-const originals = new Map<string, string>();
-afterEach(() => {
-  for (const [file, text] of originals) copy.write(file, text);
-  originals.clear();
-});
-/** Changes files, which are restored after the test. */
-function changeFiles(files: readonly string[], change: () => void): void {
-  for (const file of files)
-    if (!originals.has(file) && existsSync(copy.path(file))) originals.set(file, readFileSync(copy.path(file), "utf8"));
-  change();
+const tiny = addAround(ContentCopy.tiny());
+const two = addAround(new ContentCopy("cyber", "edi").writeOut());
+const before = new Set((await Promise.all([tiny.findings(), two.findings()])).flat().map(identify));
+
+/** What the check finds since a change: its errors, or its notes where there are none. */
+async function findNew(copy: ContentCopy): Promise<Finding[]> {
+  const added = (await copy.findings()).filter((finding) => !before.has(identify(finding)));
+  return added.some(isError) ? added.filter(isError) : added;
 }
 
 const followedForms = new Set<string>();
@@ -74,15 +93,16 @@ async function followAdvice(finding: Finding): Promise<void> {
   if (form === undefined || finding.stage === "behaves" || (followedForms.has(form) && process.env.ADVICE !== "all"))
     return;
   followedForms.add(form);
-  changeFiles(filesOf(finding.file), () => follow(finding, copy));
   const isExpected = ({ hint, stage }: Finding) => hint === "translate it" || stage === "behaves";
-  const left = (await findNew()).filter((each) => !isExpected(each));
+  follow(finding, tiny);
+  const left = (await findNew(tiny)).filter((each) => !isExpected(each));
   expect(left.map(identify), identify(finding)).toEqual([]);
 }
 
-it.each(mistakes)("%s", async (_name, file, change) => {
-  changeFiles([file], () => copy.change(file, change));
-  const findings = await findNew();
+/** Records the findings of a mistake. */
+async function findMistake(copy: ContentCopy, [_name, file, change]: Mistake): Promise<Finding[]> {
+  copy.change(file, change);
+  const findings = await findNew(copy);
   expect(findings.map(describeCause).join("\n")).toMatchSnapshot();
   expect(findings.length).toBeGreaterThan(0);
   expect(findings.length).toBeLessThanOrEqual(MOST_FINDINGS);
@@ -92,46 +112,110 @@ it.each(mistakes)("%s", async (_name, file, change) => {
     if (sentence.startsWith("the text is missing") || !existsSync(copy.path(file)) || !file.endsWith(".json")) continue;
     expect([line, column], place).toEqual(lineAndColumn(copy.read(file), place));
   }
-  const [finding] = findings;
-  if (findings.length === 1 && finding) await followAdvice(finding);
+  return findings;
+}
+
+it.each(mistakes)("%s", async (...mistake) => {
+  const [finding, ...more] = await findMistake(tiny, mistake);
+  if (more.length === 0 && finding) await followAdvice(finding);
+});
+
+it.each(mistakesOfTwo)("%s", async (...mistake) => {
+  await findMistake(two, mistake);
 });
 
 it.each(textFaults)("%s: found, in its place, with a way out", async (_name, file, from, to) => {
-  const before = readFileSync(copy.path(file), "utf8");
-  expect(before).toContain(from);
-  const spoilt = before.replace(from, to);
+  const text = readFileSync(tiny.path(file), "utf8");
+  expect(text).toContain(from);
+  const spoilt = text.replace(from, to);
   const lines = spoilt.slice(0, spoilt.indexOf(HERE)).split("\n");
-  changeFiles([file], () => copy.write(file, spoilt.replace(HERE, "")));
-  const findings = await findNew();
+  tiny.write(file, spoilt.replace(HERE, ""));
+  const findings = await findNew(tiny);
   expect(findings.map((finding) => [finding.file, finding.line, finding.column])).toEqual([
     [file, lines.length, lines.at(-1)!.length + 1],
   ]);
   expect(findings.map(describeCause).join("\n")).toMatchSnapshot();
 });
 
-const folder = "schemas/products/beroepsaansprakelijkheid";
-
 it("a list that is added because the tariff has additional covers is not reported as unused", async () => {
-  changeFiles([`${folder}/product.json`, `${folder}/coverage-choice.schema.json`], () => {
-    copy.change(`${folder}/product.json`, ({ lists }) => delete (lists as JsonObject).additional_coverages);
-    copy.change(`${folder}/coverage-choice.schema.json`, ({ properties }) => {
-      delete (properties as JsonObject).additional_coverages;
-    });
-  });
-  const path = "premium.all_additional_coverages";
-  copy.change(`${folder}/product.json`, ({ lists }) =>
-    Object.assign(lists as JsonObject, { covers: { call: "premium", path } }),
-  );
-  const sentences = (await copy.findings()).map(({ sentence }) => sentence);
+  tiny.change(manifest, remove("lists.additional_coverages"));
+  tiny.change(manifest, assign("lists", { covers: { call: "premium", path: "premium.all_additional_coverages" } }));
+  tiny.change(cover, remove("properties.additional_coverages"));
+  const sentences = (await tiny.findings()).map(({ sentence }) => sentence);
   expect(sentences).not.toContain("no list offers the additional covers");
   expect(sentences).not.toContain('no step uses the list "covers"');
 });
 
 it("words for an answer are used, on the form or in the document alone; words for what is never answered are not", async () => {
-  const files = ["nl", "fr"].map((language) => `${folder}/texts.${language}.json`);
   const keys = ["field.revenue.option.6", "field.coverage_code.option.101", "field.revenue.option.1000001"];
-  changeFiles(files, () => {
-    for (const file of files) copy.change(file, (texts) => keys.map((key) => Object.assign(texts, { [key]: "zes" })));
+  const words = Object.fromEntries(keys.map((key) => [key, "zes"]));
+  for (const file of [dutch, french]) tiny.change(file, assign("", words));
+  expect((await findNew(tiny)).map(({ place }) => place)).toEqual(["/field.revenue.option.1000001"]);
+});
+
+describe("whichever name of a product is misspelt, the check finds it with three errors at most", () => {
+  interface Name {
+    file: string;
+    path: (string | number)[];
+    isKey: boolean;
+    written: string;
+  }
+
+  /** Words for people, and names that only the systems of others know. */
+  const WORDS = /^(description|reference|sample|order|question_text|tooltip|list_items|refusal_yes|name|title|values)$/;
+  const isName = ({ file, path, isKey, written }: Name): boolean =>
+    !path.some((part) => WORDS.test(String(part)) && part !== written) &&
+    (isKey || /^[^ *]+$/.test(written)) &&
+    !(file.endsWith("handover.json") && !isKey && path[0] === "fields") &&
+    !(/texts\./.test(file) && !isKey);
+
+  function* findNames(file: string, value: unknown, path: (string | number)[] = []): Generator<Name> {
+    if (typeof value === "string") yield { file, path, isKey: false, written: value };
+    for (const [key, part] of Object.entries(isObject(value) || Array.isArray(value) ? value : {})) {
+      const below = [...path, Array.isArray(value) ? Number(key) : key];
+      if (isObject(value)) yield { file, path: below, isKey: true, written: key };
+      yield* findNames(file, part, below);
+    }
+  }
+
+  /** Its last two letters exchanged, or one more where they are the same. */
+  function misspell(name: string): string {
+    const exchanged = name.replace(/(.)(.)$/s, "$2$1");
+    return exchanged === name ? `${name}x` : exchanged;
+  }
+
+  /** The key in its place, so that the lines stay. */
+  function spoil(content: JsonObject, { path, isKey, written }: Name): void {
+    const holder = path.slice(0, -1).reduce<unknown>((value, key) => Object(value)[key], content) as JsonObject;
+    const last = String(path.at(-1));
+    if (!isKey) holder[last] = misspell(written);
+    else
+      for (const [key, value] of Object.entries(holder)) {
+        delete holder[key];
+        holder[key === last ? misspell(key) : key] = value;
+      }
+  }
+
+  // Every name in every file can be drawn. Some are, with a seed that is printed (MISSPELT_SEED repeats it). MISSPELT=all makes all of them.
+  const seed = Number(process.env.MISSPELT_SEED ?? Date.now() % 1_000_000);
+  const drawn = process.env.MISSPELT === "all" ? Number.POSITIVE_INFINITY : 30;
+  const names = readdirSync(tiny.path(product))
+    .filter((name) => name.endsWith(".json"))
+    .flatMap((name) => [...findNames(`${product}/${name}`, tiny.read(`${product}/${name}`))])
+    .filter(isName);
+  const random = new Random(seed);
+
+  it(`has hundreds of names to misspell (MISSPELT_SEED=${seed})`, () => expect(names.length).toBeGreaterThan(500));
+
+  it.each(
+    names
+      .filter(() => random.chance(drawn / names.length))
+      .map((name): [string, Name] => [`${name.file} ${name.isKey ? "key " : ""}/${name.path.join("/")}`, name]),
+  )(`%s (MISSPELT_SEED=${seed})`, async (_title, name) => {
+    tiny.change(name.file, (content) => spoil(content, name));
+    const findings = await findNew(tiny);
+    expect(findings.length).toBeGreaterThan(0);
+    if (findings.some(isError))
+      expect(findings.length, findings.map(describeCause).join("\n")).toBeLessThanOrEqual(MOST_FINDINGS);
   });
-  expect((await findNew()).map(({ place }) => place)).toEqual(["/field.revenue.option.1000001"]);
 });

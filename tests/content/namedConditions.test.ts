@@ -1,21 +1,18 @@
 // Conditions that a product defines once and names where they count: written out they are the same product, and the check, rename
 // and the index of names know them.
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy } from "./support/content.ts";
+import { oneCopy } from "./support/oneCopy.ts";
 
 const KEY = "beroepsaansprakelijkheid";
 const manifest = `schemas/products/${KEY}/product.json`;
 const rules = `schemas/products/${KEY}/general-data.schema.json`;
 
-let copy: ContentCopy;
-beforeEach(() => {
-  copy = new ContentCopy(KEY);
-});
-afterEach(() => copy.remove());
+const copy = oneCopy(new ContentCopy(KEY));
 
 const readProduct = () => readCatalogue(copy.schemas).products[0]!;
 const conditions = (change: (named: Record<string, JsonObject>) => void) =>

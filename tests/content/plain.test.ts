@@ -2,7 +2,7 @@
 // editor knows of their names. Of renamed fields in their conditions see `renameInside.test.ts`.
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { compareContent } from "#content/compare/content.ts";
 import { LanguageService } from "#content/names/service.ts";
 import { compile } from "#content/publish/compile.ts";
@@ -11,6 +11,7 @@ import { findPlain } from "#content/read/plainContent.ts";
 import type { JsonObject, StepSource } from "#engine/schema/types.ts";
 import { ContentCopy, describeCause, SCHEMAS } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
+import { oneCopy } from "./support/oneCopy.ts";
 
 const PRODUCT = "bedrijfspand";
 const folder = `fixtures/products/${PRODUCT}`;
@@ -18,11 +19,7 @@ const layout = (step: string) => `${folder}/${step}.ui.json`;
 const locations = layout("locations");
 const picture = (file: string) => `${folder}/pictures/${file}`;
 
-let copy: ContentCopy;
-beforeEach(() => {
-  copy = new ContentCopy(PRODUCT);
-});
-afterEach(() => copy.remove());
+const copy = oneCopy(new ContentCopy(PRODUCT));
 
 const causes = async () => (await copy.findings()).filter(({ file }) => file.startsWith(folder));
 const order = (content: JsonObject, path = "ui:order") => at(content, path) as unknown as unknown[];

@@ -1,22 +1,18 @@
 // What products share: steps, defaults, layouts of fields, cases. A product contains only what is special about it.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { stepSources } from "#content/publish/compile.ts";
 import { readCatalogue, readManifest } from "#content/read/catalogue.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
+import { oneCopy } from "./support/oneCopy.ts";
 
 const PRODUCTS = ["beroepsaansprakelijkheid", "bestuurdersaansprakelijkheid", "cyber"];
 const cyber = "schemas/products/cyber";
 const company = "schemas/shared/steps/company-data/company-data";
-let copy: ContentCopy;
-
-beforeEach(() => {
-  copy = new ContentCopy(...PRODUCTS);
-});
-afterEach(() => copy.remove());
+const copy = oneCopy(new ContentCopy(...PRODUCTS));
 
 const compile = (key: string) => {
   const product = readCatalogue(copy.schemas).products.find((each) => each.key === key);

@@ -1,19 +1,15 @@
 // Fields that start with another answer, as an analyst writes them: what may start with what, and each mistake as a finding.
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
-import { describe as sentence } from "#content/read/findings/finding.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { ask, PRODUCT, STEP } from "./support/asking.ts";
+import { ask, findAsked, STEP, TINY } from "./support/asking.ts";
 import { ContentCopy } from "./support/content.ts";
-import { at } from "./support/faults/fault.ts";
+import { at, product } from "./support/faults/fault.ts";
+import { oneCopy } from "./support/oneCopy.ts";
 
-let copy: ContentCopy;
-beforeEach(() => {
-  copy = new ContentCopy(PRODUCT);
-});
-afterEach(() => copy.remove());
+const copy = oneCopy(ContentCopy.tiny());
 
 const amount = { type: "integer", minimum: 0, maximum: 1000 };
 const share = { type: "number", minimum: 0, maximum: 1000, multipleOf: 0.01 };
@@ -41,13 +37,10 @@ function start(starting: Record<string, Schema>, more: Record<string, Schema> = 
   const options = [...OPTIONS, ...OPTIONS.map((key) => `new_${key}`)];
   const keys = [...Object.keys(properties).map((field) => `${field}.label`), ...options];
   const texts = Object.fromEntries(keys.map((key) => [`field.${key}`, `Text ${key}`]));
-  ask(copy, { properties, ui: Object.fromEntries(ui), texts });
+  ask(copy, { properties, ui: Object.fromEntries(ui), texts }, TINY);
 }
 
-const findings = async () => {
-  const lines = (await copy.findings()).map(sentence);
-  return lines.filter((line) => !/placeholder_codes|schemas\/shared|translate it|nothing uses this text/.test(line));
-};
+const findings = () => findAsked(copy);
 
 describe("a field that starts with another answer", () => {
   it("takes over an answer of each kind, a choice and a whole number where any number fits", async () => {
@@ -75,11 +68,11 @@ describe("a field that starts with another answer", () => {
       additionalProperties: false,
     };
     start({}, { group });
-    copy.change(`schemas/products/${PRODUCT}/${STEP}.ui.json`, (ui) => {
+    copy.change(`${product}/${STEP}.ui.json`, (ui) => {
       ui.group = { "ui:field": "group", first: { "ui:widget": "integer" }, next: { "ui:widget": "integer" } };
     });
     for (const language of ["nl", "fr"])
-      copy.change(`schemas/products/${PRODUCT}/texts.${language}.json`, (texts) =>
+      copy.change(`${product}/texts.${language}.json`, (texts) =>
         Object.assign(texts, { "field.group.first.label": "First", "field.group.next.label": "Next" }),
       );
     expect(await findings()).toEqual([]);
@@ -123,7 +116,7 @@ describe("a mistake in a field that starts with another answer", () => {
 
   it("reports two rules that start one field, and questions that would answer themselves", async () => {
     start({ new_amount: { ...amount, startsWith: ".amount" } });
-    copy.change(`schemas/products/${PRODUCT}/${STEP}.schema.json`, (schema) => {
+    copy.change(`${product}/${STEP}.schema.json`, (schema) => {
       const condition = { properties: { flag: { const: true } }, required: ["flag"] };
       const again = { properties: { new_amount: { ...amount, startsWith: { sum: [".amount", 1] } } } };
       const members = { type: "boolean", startsWith: ".flag" };
@@ -138,14 +131,9 @@ describe("a mistake in a field that starts with another answer", () => {
           },
         },
       });
-      schema.allOf = [
-        Object.fromEntries([
-          ["if", condition],
-          [THEN, again],
-        ]),
-      ];
+      (schema.allOf as JsonObject[]).push({ if: condition, [THEN]: again });
     });
-    copy.change(`schemas/products/${PRODUCT}/product.json`, ({ lists }) =>
+    copy.change(`${product}/product.json`, ({ lists }) =>
       Object.assign(lists as JsonObject, { measures: { rules: [{ values: ["lock"] }] } }),
     );
     const lines = (await findings()).join("\n");
@@ -160,10 +148,10 @@ it("a renamed field is renamed in the fields that start with it, alone and in an
     new_share: { ...amount, startsWith: { sum: [".amount", ".share"] } },
   });
   const index = new ContentIndex(copy.schemas, copy.fixtures);
-  const plan = planRename(index, { product: PRODUCT, step: STEP, field: "amount", to: "total" });
+  const plan = planRename(index, { product: TINY, step: STEP, field: "amount", to: "total" });
   if (typeof plan === "string") throw new Error(plan);
   applyRename(plan);
-  const written = copy.read(`schemas/products/${PRODUCT}/${STEP}.schema.json`);
+  const written = copy.read(`${product}/${STEP}.schema.json`);
   const { new_amount, new_share } = at(written, "properties") as Record<string, Schema>;
   expect([new_amount?.startsWith, new_share?.startsWith]).toEqual([".total", { sum: [".total", ".share"] }]);
 });

@@ -1,26 +1,24 @@
 // Tariffs by date in the content: the check judges each of them, and journeys with a later first day of cover are priced
 // by theirs.
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import { backPart } from "#content/publish/compile.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy } from "./support/content.ts";
+import { oneCopy } from "./support/oneCopy.ts";
 
 const FOLDER = "schemas/products/cyber";
 const JANUARY = `${FOLDER}/tariff.2027-01-01.json`;
 const QUOTATION = "fixtures/journeys/cyber-newRequest-quotation.json";
 const LATER = "fixtures/journeys/cyber-newRequest-quotation-from-january.json";
 
-let copy: ContentCopy;
-beforeEach(() => {
-  copy = new ContentCopy("cyber").writeOut();
-  const tariff = copy.read(`${FOLDER}/tariff.json`);
-  (tariff.main as { options: { price: number }[] }).options[0]!.price = 400;
-  copy.write(JANUARY, tariff);
-});
-afterEach(() => copy.remove());
+const copy = new ContentCopy("cyber").writeOut();
+const tariff = copy.read(`${FOLDER}/tariff.json`);
+(tariff.main as { options: { price: number }[] }).options[0]!.price = 400;
+copy.write(JANUARY, tariff);
+oneCopy(copy);
 
 /** As that of January with one price of its own. */
 function addTariff(name: string, price: number): void {

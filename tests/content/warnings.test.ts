@@ -1,16 +1,17 @@
 // Warnings as an analyst writes them: both sides and the confirmation are derived, and each mistake is a finding with its place.
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import type { Expression } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
+import { oneCopy } from "./support/oneCopy.ts";
 
-const PRODUCT = "beroepsaansprakelijkheid";
+const PRODUCT = "tiny";
 const folder = `schemas/products/${PRODUCT}`;
 const HALF: Expression = { atMost: [".abroad", { divide: [".revenue", 2] }] };
-let copy: ContentCopy;
+const copy = oneCopy(ContentCopy.tiny());
 
 /** Adds a field with rules to the step, with layout, texts and an answer. */
 function addField(rules: JsonObject, widget = "currency"): void {
@@ -31,11 +32,6 @@ function addField(rules: JsonObject, widget = "currency"): void {
     at(cases, "base").abroad = 20_000;
   });
 }
-
-beforeEach(() => {
-  copy = new ContentCopy(PRODUCT);
-});
-afterEach(() => copy.remove());
 
 it("the check tries both sides of a warning, and is content", async () => {
   addField({ expects: { mostly_home: HALF } });

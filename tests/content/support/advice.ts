@@ -74,7 +74,7 @@ const misspelt = (segments: readonly string[], file: string, quoted: string): st
   /(?:texts|words)\.\w\w\.json$/.test(file) ? segments[0]! : quoted;
 
 /** Texts are changed in every language. */
-export const filesOf = (file: string): string[] =>
+const filesOf = (file: string): string[] =>
   /texts\.\w\w\.json$/.test(file)
     ? LANGUAGES.map((language) => file.replace(/\.\w\w\.json$/, `.${language}.json`))
     : [file];

@@ -1,11 +1,14 @@
 // Adds fields to the first step of a copied product, as an analyst writes them: rules, layout, lists and texts in both languages.
+import { existsSync } from "node:fs";
 import { readCatalogue } from "#content/read/catalogue.ts";
 import { describe as sentence } from "#content/read/findings/finding.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { ContentCopy } from "./content.ts";
+import type { ContentCopy } from "./content.ts";
 
 export const PRODUCT = "cyber";
+/** The product of the check of what an analyst writes. */
+export const TINY = "tiny";
 export const STEP = "general-data";
 
 export interface Asked {
@@ -18,11 +21,11 @@ export interface Asked {
   answers?: JsonObject;
 }
 
-export function ask(copy: ContentCopy, fields: Asked): void {
+export function ask(copy: ContentCopy, fields: Asked, product = PRODUCT): void {
   const { properties, ui, lists = {}, texts = {}, answers = {} } = fields;
-  const folder = `schemas/products/${PRODUCT}`;
-  const product = readCatalogue(copy.schemas).products.find(({ key }) => key === PRODUCT);
-  if (product) copy.writeStep(product, STEP);
+  const folder = `schemas/products/${product}`;
+  const files = readCatalogue(copy.schemas).products.find(({ key }) => key === product);
+  if (files) copy.writeStep(files, STEP);
   copy.change(`${folder}/${STEP}.schema.json`, (schema) => {
     Object.assign(schema.properties as JsonObject, properties);
     (schema.required as string[]).push(...Object.keys(answers));
@@ -32,18 +35,28 @@ export function ask(copy: ContentCopy, fields: Asked): void {
     const [section] = (layout["ui:options"] as { sections: { fields: string[] }[] }).sections;
     section?.fields.push(...Object.keys(properties));
   });
-  const { base } = copy.read(`fixtures/steps/shared/${STEP}.json`);
-  const fixture = { product: PRODUCT, step: STEP, base: { ...(base as JsonObject), ...answers }, cases: [] };
-  copy.write(`fixtures/steps/${PRODUCT}/${STEP}.json`, fixture);
+  const cases = `fixtures/steps/${product}/${STEP}.json`;
+  const written = existsSync(copy.path(cases))
+    ? copy.read(cases)
+    : { product, step: STEP, base: copy.read(`fixtures/steps/shared/${STEP}.json`).base, cases: [] };
+  copy.write(cases, { ...written, base: { ...(written.base as JsonObject), ...answers } });
   copy.change(`${folder}/product.json`, (manifest) => Object.assign(manifest.lists as JsonObject, lists));
   for (const language of ["nl", "fr"])
     copy.change(`${folder}/texts.${language}.json`, (content) => Object.assign(content, texts));
 }
 
-/** What the check says of a copy with these fields, without consequences and without what it says of every copy. */
-export async function checkAsked(fields: Asked): Promise<{ copy: ContentCopy; found: string[] }> {
-  const copy = new ContentCopy(PRODUCT);
-  ask(copy, fields);
+/** Lines about journeys, whose stored quotations do not answer a new required field. */
+const OF_QUOTATIONS = /its quotation was made without/;
+
+/** What the check says of the tiny product with these fields, without what it says of every copy. */
+export async function checkAsked(copy: ContentCopy, fields: Asked): Promise<string[]> {
+  ask(copy, fields, TINY);
+  return findAsked(copy);
+}
+
+export async function findAsked(copy: ContentCopy): Promise<string[]> {
   const lines = (await copy.findings()).map(sentence);
-  return { copy, found: lines.filter((line) => !/placeholder_codes|schemas\/shared|translate it/.test(line)) };
+  return lines.filter(
+    (line) => !/schemas\/shared|translate it|nothing uses this text/.test(line) && !OF_QUOTATIONS.test(line),
+  );
 }

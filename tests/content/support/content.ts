@@ -25,6 +25,8 @@ import type { JsonObject } from "#engine/schema/types.ts";
 const ROOT = resolve(import.meta.dirname, "../../..");
 export const SCHEMAS = join(ROOT, "schemas");
 export const FIXTURES = join(ROOT, "fixtures");
+/** A product of two forms, one step of questions and the explanation of wrong answers, with its own cases, journeys and sample data. */
+const TINY = join(import.meta.dirname, "tiny");
 
 const shapes = new Shapes(join(SCHEMAS, "meta"));
 
@@ -33,13 +35,13 @@ function writeJson(path: string, content: JsonObject): void {
   writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** A shared schema as a product writes it. */
 /** Questions as their file says them: what is empty is left out. */
 const withoutEmpty = (content: JsonObject): JsonObject =>
   JSON.parse(
     JSON.stringify(content, (_name, value) => (value === null || String(value) === "" ? undefined : value)),
   ) as JsonObject;
 
+/** A shared schema as a product writes it. */
 function ownSchema(content: JsonObject, product: string, step: string): JsonObject {
   const text = JSON.stringify(content).replaceAll('"../../fields.schema.json', '"../../shared/fields.schema.json');
   const identity = { $schema: "../../meta/step.schema.json", $id: `urn:portal:${product}:${step}` };
@@ -60,23 +62,42 @@ export class ContentCopy {
 
   /** Only the named products, since a test is about one or two of them. */
   constructor(...products: string[]) {
-    for (const part of ["shared", "rates"]) cpSync(join(SCHEMAS, part), join(this.schemas, part), { recursive: true });
-    cpSync(join(FIXTURES, "steps/shared"), join(this.fixtures, "steps/shared"), { recursive: true });
+    this.#add(
+      "schemas/shared",
+      "schemas/rates",
+      "fixtures/steps/shared",
+      "fixtures/journeys/shared",
+      "src/app/messages",
+    );
     for (const product of products) {
       const isExample = existsSync(join(FIXTURES, "products", product));
-      const [from, to] = isExample ? [FIXTURES, this.fixtures] : [SCHEMAS, this.schemas];
-      cpSync(join(from, "products", product), join(to, "products", product), { recursive: true });
-      const steps = join(FIXTURES, "steps", product);
-      if (existsSync(steps)) cpSync(steps, join(this.fixtures, "steps", product), { recursive: true });
+      this.#add(`${isExample ? "fixtures" : "schemas"}/products/${product}`, `fixtures/steps/${product}`);
     }
-    cpSync(join(FIXTURES, "journeys/shared"), join(this.fixtures, "journeys/shared"), { recursive: true });
-    for (const name of readdirSync(join(FIXTURES, "journeys"))) {
-      const wanted = products.some((product) => name.startsWith(`${product}-`));
-      if (wanted) cpSync(join(FIXTURES, "journeys", name), join(this.fixtures, "journeys", name));
-    }
+    const isWanted = (name: string) => products.some((product) => name.startsWith(`${product}-`));
+    const journeys = readdirSync(join(FIXTURES, "journeys")).filter(isWanted);
+    this.#add(...journeys.map((name) => `fixtures/journeys/${name}`));
     for (const name of ["quotations", "relations", "watchlist", "register"])
-      cpSync(join(FIXTURES, "portfolio", `${name}.json`), join(this.fixtures, "portfolio", `${name}.json`));
-    cpSync(join(ROOT, "src/app/messages"), join(this.base, "src/app/messages"), { recursive: true });
+      this.#add(`fixtures/portfolio/${name}.json`);
+  }
+
+  /** The tiny product, written out: the base of a test that changes something and then checks. */
+  static tiny(): ContentCopy {
+    const copy = new ContentCopy();
+    copy.#removeShared();
+    cpSync(TINY, copy.base, { recursive: true });
+    return copy;
+  }
+
+  #add(...paths: string[]): void {
+    for (const path of paths)
+      if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), this.path(path), { recursive: true });
+  }
+
+  /** What products share besides fields and texts, which would also be said of a product that is written out. */
+  #removeShared(): void {
+    for (const part of ["steps", "product.json", "questions.json", "fields.ui.json", "handover.json"])
+      rmSync(join(this.schemas, "shared", part), { recursive: true });
+    for (const part of ["steps", "journeys"]) rmSync(join(this.fixtures, part, "shared"), { recursive: true });
   }
 
   /**
@@ -103,9 +124,7 @@ export class ContentCopy {
     for (const product of products)
       for (const [name, journey] of readJourneys(this.fixtures, findAsking(product)))
         writeJson(join(this.fixtures, "journeys", `${name}.json`), { ...journey });
-    for (const part of ["steps", "product.json", "questions.json", "fields.ui.json", "handover.json"])
-      rmSync(join(this.schemas, "shared", part), { recursive: true });
-    for (const part of ["steps", "journeys"]) rmSync(join(this.fixtures, part, "shared"), { recursive: true });
+    this.#removeShared();
     return this;
   }
 
@@ -133,11 +152,14 @@ export class ContentCopy {
 
   /** The portal's own forms too: prerequisites and relation. */
   addPortalForms(): void {
-    cpSync(join(SCHEMAS, "portal"), join(this.schemas, "portal"), { recursive: true });
+    this.#add("schemas/portal");
     // Whole: a copy that was written out has no layout of shared fields.
     for (const { key, ui } of readCatalogue(SCHEMAS).portal?.steps ?? [])
       writeJson(join(this.schemas, "portal", `${key}.ui.json`), ui.content);
-    cpSync(join(FIXTURES, "steps/portal"), join(this.fixtures, "steps/portal"), { recursive: true });
+    this.#add("fixtures/steps/portal");
+    if (!existsSync(this.path("schemas/products/tiny"))) return;
+    const names = ["", " (180)", " (190)"].map((code) => [`Klein${code}`, `Petit${code}`]);
+    this.change("schemas/portal/words.fr.json", (words) => Object.assign(words, Object.fromEntries(names)));
   }
 
   /** The code that shows texts, beside which the check knows all that could be meant. */
