@@ -25,7 +25,7 @@ const BUDGETS: Record<string, number> = {
   "src/server": 21_540,
   "src/build": 240,
   widgets: 6890,
-  tests: 63_400,
+  tests: 62_600,
 };
 
 interface Arrow {
