@@ -89,6 +89,8 @@ test.each([
     request("POST", "/csp-report", ["content-length: 2", "transfer-encoding: chunked"], "0\r\n\r\n"),
     400,
   ],
+  ["two hosts", "GET / HTTP/1.1\r\nhost: portal\r\nHost: other\r\nconnection: close\r\n\r\n", 400],
+  ["the same host twice", "GET / HTTP/1.0\r\nhost: portal\r\nhost: portal\r\n\r\n", 400],
   ["no host", "GET / HTTP/1.1\r\nconnection: close\r\n\r\n", 400],
   ["no host, of a call without a session", "GET /api/relations HTTP/1.1\r\nconnection: close\r\n\r\n", 401],
   ["a call with an unknown expectation", request("GET", "/api/relations", ["expect: tea"]), 401],

@@ -28,7 +28,7 @@ test("what a development version made is refused with the way out, and a newer d
     "The backup is newer than this program: it has 9999_of_tomorrow. Restore it with the newer program.",
   );
   await expect(migrate(db, { had: ["0001_accounts"] })).rejects.toThrow(
-    "The backup was made by a development version from before the first release (it has 0001_accounts)",
+    "The backup was made by a development version from before the first release (it has 0001_accounts) and cannot be upgraded. Nothing was restored.",
   );
   await sql`update jobs.version set version = 9999`.execute(db);
   await expect(migrate(db)).rejects.toThrow("newer than this program: it has newer tables of jobs");
@@ -36,7 +36,9 @@ test("what a development version made is refused with the way out, and a newer d
   await expect(refuseSchema(db, { mayBeOlder: false })).rejects.toThrow("The database lacks tables of jobs: run");
   await sql`delete from kysely_migration`.execute(db);
   await add("0001_accounts");
-  await expect(migrate(db)).rejects.toThrow("(it has 0001_accounts) and cannot be upgraded: start with a new database");
+  await expect(migrate(db)).rejects.toThrow(
+    "(it has 0001_accounts) and cannot be upgraded. Nothing in it was changed: keep it if you need its data, and start",
+  );
 });
 
 test("the tables of jobs are upgraded by the plans of pg-boss", async () => {

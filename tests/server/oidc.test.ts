@@ -100,6 +100,8 @@ test.each([
   ["another nonce", { ...VERA, nonce: "guessed" }],
   ["another audience", { ...VERA, aud: "somebody" }],
   ["another issuer", { ...VERA, iss: "https://evil.example" }],
+  ["a logout token", { ...VERA, header: { typ: "logout+jwt" } }],
+  ["an access token", { ...VERA, header: { typ: "at+jwt" } }],
   ["a token of yesterday", { ...VERA, iat: 1_600_000_000, exp: 1_600_000_060 }],
   ["an address nobody verified", { sub: "43", email: "d.demo@example.com", email_verified: false }],
   ["an unknown person", { sub: "44", email: "x@example.com", email_verified: true }],

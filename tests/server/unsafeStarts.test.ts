@@ -40,7 +40,14 @@ const UNSAFE_VALUES: Record<keyof typeof IN_PRODUCTION, string[]> = {
   FILES_URL: ["s3://bucket?endpoint=http://s3.example.com"],
   OIDC_ISSUER: ["http://login.example.com"],
   OIDC_CLIENT_ID: [""],
-  OIDC_CLIENT_SECRET: ["secret", "changeme", "only-15-letters", "aaaaaaaaaaaaaaaaaaaa"],
+  OIDC_CLIENT_SECRET: [
+    "secret",
+    "changeme",
+    "only-15-letters",
+    "aaaaaaaaaaaaaaaaaaaa",
+    "changemechangeme",
+    "Change-me_secret2026",
+  ],
   REGISTER_KEY: ["key"],
   SCREENING_TOKEN: ["token"],
   FILES_SECRET: ["minioadmin"],
@@ -79,11 +86,19 @@ const UNSAFE_FACTS: Record<
     { env: { DATABASE_MIGRATE_URL: "postgres://owner:owner@127.0.0.1/portal" } },
     { env: { SMTP_URL: "smtps://portal:changeme@mail.example.com" } },
   ],
-  openFile: [{ facts: { fileModes: { SMTP_URL: 0o644 } } }, { facts: { fileModes: { DATABASE_URL: 0o602 } } }],
+  openFile: [
+    { facts: { fileModes: { SMTP_URL: 0o644 } } },
+    { facts: { fileModes: { DATABASE_URL: 0o602 } } },
+    { facts: { fileModes: { SMTP_URL: 0o620 } } },
+  ],
   uncheckedCertificates: [{ env: { NODE_TLS_REJECT_UNAUTHORIZED: "0" } }],
   inspector: [{ facts: { inspector: "ws://0.0.0.0:9229/1" } }, { env: { NODE_OPTIONS: "--inspect=0.0.0.0" } }],
   lenientParser: [{ env: { NODE_OPTIONS: "--insecure-http-parser" } }],
-  publicDevelopment: [{ env: { APP_ENV: "development" } }, { env: { APP_ENV: "test" } }],
+  publicDevelopment: [
+    { env: { APP_ENV: "development" } },
+    { env: { APP_ENV: "test" } },
+    { env: { APP_ENV: "development", APP_BASE_URL: "http://portal.example.com" } },
+  ],
 };
 
 test("each row about settings together, files and the process is refused in one sentence", () => {
@@ -102,13 +117,17 @@ test("a file of a secret that others can read is found by its permissions", () =
   const { SMTP_URL: _own, ...others } = FAULTLESS;
   for (const [mode, count] of [
     [0o644, 1],
+    [0o660, 1],
     [0o640, 0],
     [0o600, 0],
   ] as const) {
     chmodSync(file, mode);
     const read = () => readConfig({ ...others, SMTP_URL_FILE: file });
     if (count === 0) expect(read().smtpUrl).toBe("smtps://mail.example.com");
-    else expect(read).toThrow("SMTP_URL_FILE can be read or changed by every user of this machine (mode 644)");
+    else
+      expect(read).toThrow(
+        `SMTP_URL_FILE can be read or changed by other users of this machine (mode ${mode.toString(8)})`,
+      );
   }
 });
 

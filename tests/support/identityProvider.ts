@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 
 export interface IdentityProvider {
   issuer: string;
-  /** Takes a browser's authorization request. Returns the callback address. */
+  /** Takes a browser's authorization request. Returns the callback address. `header` of the claims goes into the token's header. */
   authorize(address: string, claims: Record<string, unknown>): string;
   /** A token of its own, such as that of a logout. */
   sign(claims: Record<string, unknown>, head?: Record<string, unknown>): string;
@@ -42,7 +42,8 @@ export async function startIdentityProvider(askedBy: AskedBy = "refresh token"):
     if (!claims) return undefined;
     const refresh_token = randomUUID();
     granted.set(refresh_token, claims);
-    const id_token = sign(repeated ? { ...claims, nonce: undefined } : claims);
+    const { header, ...signed } = claims as { header?: Record<string, unknown> };
+    const id_token = sign(repeated ? { ...signed, nonce: undefined } : signed, header);
     const given_tokens = { access_token: refresh_token, token_type: "Bearer", id_token, expires_in: LIFETIME_S };
     return askedBy === "refresh token" ? { ...given_tokens, refresh_token } : given_tokens;
   }

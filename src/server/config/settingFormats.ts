@@ -90,7 +90,7 @@ const SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 
 /** Secrets of examples and of services that were never configured. */
 const SAMPLE_WORDS =
-  /^(secret|password|changeme|change-me|client-?secret|portal|postgres|admin|minioadmin|test|example)\d*$/i;
+  /^((secret|password|change-?me|client-?secret|portal|postgres|admin|minioadmin|test|example)[-_.]?)+\d*$/i;
 export const isGuessable = (secret: string): boolean =>
   SAMPLE_WORDS.test(secret) || new Set(secret.replaceAll("whsec_", "")).size < 6;
 const isStrongSecret = (secret: string): boolean => secret.length >= 16 && !isGuessable(secret);

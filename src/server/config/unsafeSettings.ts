@@ -40,8 +40,8 @@ function readPassword(address: string | number | undefined): { user: string; pas
 }
 
 const PASSWORDS = ["DATABASE_URL", "DATABASE_MIGRATE_URL", "SMTP_URL"];
-/** Other users of the machine may read or change the file. */
-const OTHERS = 0o006;
+/** Other users of the machine may read or change the file, or its group may change it. */
+const OTHERS = 0o026;
 
 /** Each finds what is unsafe, in sentences. All but the last apply to production only. */
 export const UNSAFE_SETTINGS: Record<string, (facts: StartFacts) => string[]> = {
@@ -55,7 +55,7 @@ export const UNSAFE_SETTINGS: Record<string, (facts: StartFacts) => string[]> = 
       .filter(([, mode]) => production && (mode & OTHERS) !== 0)
       .map(
         ([name, mode]) =>
-          `${name}_FILE can be read or changed by every user of this machine (mode ${mode.toString(8)}): take that right away (chmod o=), in a container by the mode of the secret.`,
+          `${name}_FILE can be read or changed by other users of this machine (mode ${mode.toString(8)}): take that right away (chmod g-w,o=), in a container by the mode of the secret.`,
       ),
   uncheckedCertificates: ({ production, unchecked }) =>
     production && unchecked
@@ -74,8 +74,8 @@ export const UNSAFE_SETTINGS: Record<string, (facts: StartFacts) => string[]> = 
       ? ["--insecure-http-parser must be absent in production: it lets requests be smuggled past the proxy."]
       : [],
   publicDevelopment: ({ production, values: { APP_BASE_URL: address, DATABASE_URL: database } }) =>
-    !production && database && typeof address === "string" && /^https:/.test(address) && !isLocal(readHost(address))
-      ? ["APP_ENV must be production, because APP_BASE_URL is a public https:// address and DATABASE_URL is set."]
+    !production && database && typeof address === "string" && URL.canParse(address) && !isLocal(readHost(address))
+      ? ["APP_ENV must be production, because APP_BASE_URL is a public address and DATABASE_URL is set."]
       : [],
 };
 

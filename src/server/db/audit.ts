@@ -45,10 +45,13 @@ export function addAudit(app: FastifyInstance, db: Db): void {
   });
 }
 
-/** A read-only database does not end reading: a call that came here without an error has changed nothing. The log keeps the call. */
-function mayGoUnwritten({ log, url }: FastifyRequest, error: Error): boolean {
+/** A read-only database does not end reading: a call that came here without an error has changed nothing. The log keeps its route. */
+function mayGoUnwritten({ log, routeOptions }: FastifyRequest, error: Error): boolean {
   if (!isReadOnly(error)) return false;
-  log.warn({ url, reason: error.message }, "This call is missing in the audit trail: the database is read-only.");
+  log.warn(
+    { route: routeOptions.url, reason: error.message },
+    "This call is missing in the audit trail: the database is read-only.",
+  );
   return true;
 }
 

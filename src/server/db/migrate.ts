@@ -168,7 +168,7 @@ function unknownMigrations(what: "database" | "backup", names: string[], isNewer
   return new WrongSchema(
     isNewer
       ? `${it}is newer than this program: ${has}. ${what === "backup" ? "Restore it with" : "Start"} the newer program.`
-      : `${it}was made by a development version from before the first release (${has}) and cannot be upgraded: start with a new database (DATABASE_URL, or DATA_DIR for the embedded one).`,
+      : `${it}was made by a development version from before the first release (${has}) and cannot be upgraded. ${what === "backup" ? "Nothing was restored." : "Nothing in it was changed: keep it if you need its data, and start with a new database (another DATABASE_URL, or another DATA_DIR for the embedded one)."}`,
   );
 }
 

@@ -73,7 +73,10 @@ export function createFastify(
   });
   // Set again after the body was read: its events come from the socket, whose async context may be that of another call.
   app.addHook("preValidation", (request, _reply, done) => {
-    const isAddressed = request.headers.host !== undefined || request.raw.httpVersion === "1.0";
+    const { rawHeaders, httpVersion } = request.raw;
+    // Node takes the first of two. What is in front of the portal may take the other.
+    const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
+    const isAddressed = hosts === 1 || (hosts === 0 && httpVersion === "1.0");
     serveCall(request.id, () => done(isAddressed ? undefined : new PortalError("bad_request.http")));
   });
   limitTimes(app, config.requestTimeoutMs);

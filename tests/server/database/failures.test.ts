@@ -1,5 +1,6 @@
 // Every SQLSTATE class has one row in the table of failures: a real database raises each code during a call, and the broker reads
 // what the row promises. On PostgreSQL a read-only database: writes are refused, reading goes on, connections are replaced.
+import { Writable } from "node:stream";
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -9,6 +10,9 @@ import { serverTexts } from "#server/texts/serverTexts.ts";
 import { loginAs, startServer } from "../../support/server.ts";
 import { testWithPostgres } from "../../support/withPostgres.ts";
 import { ANSWERS, open, save } from "../../support/wizard.ts";
+import { calls } from "../portfolio/calls.ts";
+
+const CANARY = "qxzkanarie";
 
 /** Appendix A of PostgreSQL's manual. 00 is success. */
 const CLASSES =
@@ -71,7 +75,16 @@ testWithPostgres(
   async ({ url }) => {
     vi.stubEnv("TEST_DATABASE_URL", url);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const server = await startServer();
+    let log = "";
+    const server = await startServer({
+      env: { LOG_LEVEL: "info" },
+      log: new Writable({
+        write(part, _encoding, done) {
+          log += part;
+          done();
+        },
+      }),
+    });
     onTestFinished(server.stop);
     const admin = new pg.Client(url);
     await admin.connect();
@@ -96,8 +109,13 @@ testWithPostgres(
     const before: number[] = await pids();
     await setReadOnly("on");
     expect((await ready()).json()).toMatchObject({ status: "ready", database: true });
-    for (const path of ["/api/relations/", "/api/quotations/", "/api/profile/me"])
-      expect([path, (await vera.call("GET", path)).statusCode]).toEqual([path, 200]);
+    for (const [, path] of [...calls, ["", "/api/profile/me"]] as const) {
+      const marked = `${path}${path.includes("?") ? "&" : "?"}search=${CANARY}`;
+      for (const asked of [path, marked])
+        expect([asked, (await vera.call("GET", asked)).statusCode]).toEqual([asked, 200]);
+    }
+    expect(log, "routes, never addresses").toContain("missing in the audit trail");
+    for (const secret of [CANARY, "v.voorbeeld", "50010480"]) expect(log).not.toContain(secret);
     expect((await open(vera, 100245, 300290)).number).toBe(300290);
     expect((await vera.call("POST", `${opened.base}/wizard/steps/forms`, { body: {} })).statusCode).toBe(200);
     const refused = await save(vera, opened, step, answers);

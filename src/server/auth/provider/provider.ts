@@ -178,7 +178,7 @@ const PERHAPS_ROTATED = [errors.JWKSNoMatchingKey, errors.JWSSignatureVerificati
 
 interface TokenKeys {
   /**
-   * Verifies the signature of an ID token and that it was not issued in the future. Fetches the keys again for an unknown key: the
+   * Verifies the signature and kind of an ID token and that it was not issued in the future. Fetches the keys again for an unknown key: the
    * token comes from the environment itself, so that strangers cannot cause these calls.
    */
   verifyIdToken(token: string): Promise<void>;
@@ -202,11 +202,13 @@ function createTokenKeys({ find, limitMs }: KeysParts): TokenKeys {
     async verifyIdToken(token) {
       const keys = await open();
       const check = () => jwtVerify(token, keys, { clockTolerance: CLOCK_TOLERANCE_S });
-      const { payload } = await check().catch(async (error: unknown) => {
+      const { payload, protectedHeader } = await check().catch(async (error: unknown) => {
         if (!PERHAPS_ROTATED.some((kind) => error instanceof kind)) throw error;
         await keys.reload();
         return check();
       });
+      // A token of another kind, such as that of a logout, may have the same claims.
+      if (!/^(JWT)?$/i.test(protectedHeader.typ ?? "")) throw new errors.JWTInvalid("no ID token");
       if ((payload.iat ?? 0) > Date.now() / 1_000 + CLOCK_TOLERANCE_S)
         throw new errors.JWTClaimValidationFailed(
           "the ID token was issued in the future",

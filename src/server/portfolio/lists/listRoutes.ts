@@ -2,6 +2,7 @@
 // office always comes from the session.
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isReadOnly } from "../../db/failures/failures.ts";
 import { keepOffice } from "../../db/office.ts";
 import { describeListCall } from "../../http/apiSchemas.ts";
 import { notFound } from "../../http/errors/portalError.ts";
@@ -164,7 +165,10 @@ async function found<Row, Answer extends object>({ context, kind }: Calls<Row, A
   const number = numberIn((request.params as { id: string }).id);
   const row = await readOne(context.db, kind, viewer.intermediary, number);
   if (!row || !belongsTo(row, request.query as ListQuery)) throw notFound();
-  await recordView(context.db, viewer, kind.list, number);
+  // A read-only database does not end reading.
+  await recordView(context.db, viewer, kind.list, number).catch((error: Error) => {
+    if (!isReadOnly(error)) throw error;
+  });
   return { data: kind.wire(row, buildWording(context, viewer)) };
 }
 
