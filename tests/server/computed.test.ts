@@ -1,39 +1,33 @@
 // A computed field over the real calls: refused when it is sent, worked out for the judgement, the price and what is sent on.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { FormsAnswer } from "#api/wire/wireTypes.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { ContentCopy } from "../content/support/content.ts";
 import { at as inside } from "../content/support/faults/fault.ts";
-import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import { addFields, OFFICE, serveChanged } from "../support/changedProduct.ts";
 import type { Client, TestServer } from "../support/server.ts";
 import { ANSWERS, fill, open, PRODUCT, save, saveWith, send } from "../support/wizard.ts";
 
-const OFFICE = 100245;
 const RELATION = 300101;
 const STEP = "general-data";
 
-let portal: ChangedProduct;
 let server: TestServer;
 let vera: Client;
-let copy: ContentCopy;
 
-beforeAll(async () => {
-  portal = await startChanged(new ContentCopy(PRODUCT).writeOut());
-  ({ server, vera, copy } = portal);
-  copy.change(`schemas/products/${PRODUCT}/${STEP}.schema.json`, (schema) => {
-    const amount = { type: "integer", minimum: 0, maximum: 1_000_000 };
-    const both = { type: "integer", maximum: 500_000, computed: { sum: [".revenue", ".abroad"] } };
-    Object.assign(inside(schema, "properties"), { abroad: amount, both });
+const portal = serveChanged((copy) => {
+  addFields(copy, STEP, {
+    properties: {
+      abroad: { type: "integer", minimum: 0, maximum: 1_000_000 },
+      both: { type: "integer", maximum: 500_000, computed: { sum: [".revenue", ".abroad"] } },
+    },
+    layout: { abroad: { "ui:widget": "currency" }, both: { "ui:widget": "computed" } },
   });
-  copy.change(`schemas/products/${PRODUCT}/${STEP}.ui.json`, (ui) =>
-    Object.assign(ui, { abroad: { "ui:widget": "currency" }, both: { "ui:widget": "computed" } }),
-  );
   copy.change(`schemas/products/${PRODUCT}/handover.json`, (content) =>
     Object.assign(inside(content, "fields"), { [`${STEP}.both`]: "own.both" }),
   );
-  await portal.publish();
 });
-afterAll(() => portal?.end());
+beforeAll(() => {
+  ({ server, vera } = portal);
+});
 
 const answers: JsonObject = { ...ANSWERS[STEP], revenue: 150_000, abroad: 2000 };
 

@@ -1,31 +1,25 @@
 // A step that is asked only because of earlier answers, over the real calls: in progress, at sending, in the price and in what is kept.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { FormsAnswer, PremiumAnswer, ProgressAnswer, SaveAnswer } from "#api/wire/wireTypes.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { PRODUCT, STEP } from "../content/support/asking.ts";
 import { addConditionalStep, CONDITIONAL, FEW, GUARDED, MANY } from "../content/support/conditionalStep.ts";
 import { ContentCopy } from "../content/support/content.ts";
-import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import { OFFICE, serveChanged } from "../support/changedProduct.ts";
 import type { Client, TestServer } from "../support/server.ts";
 import { BLOCK, save, saveWith, send } from "../support/wizard.ts";
 import { answers } from "../wizard/support/answers.ts";
 
-const OFFICE = 100245;
 const RELATION = 300101;
 
-let portal: ChangedProduct;
 let server: TestServer;
 let vera: Client;
-let copy: ContentCopy;
 let opened: { base: string };
 
-beforeAll(async () => {
-  portal = await startChanged(new ContentCopy(PRODUCT));
-  ({ server, vera, copy } = portal);
-  addConditionalStep(copy);
-  await portal.publish();
+const portal = serveChanged(addConditionalStep, { copy: new ContentCopy(PRODUCT) });
+beforeAll(() => {
+  ({ server, vera } = portal);
 });
-afterAll(() => portal?.end());
 beforeEach(async () => {
   const officePath = `/api/aanvraag/${PRODUCT}/${OFFICE}`;
   await vera.ok("GET", `${officePath}/prerequisites/exists/`, { query: { relation: RELATION } });

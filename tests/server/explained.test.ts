@@ -1,54 +1,44 @@
 // Acceptance questions with an explanation over the real calls: the answer is judged, the explanation is required, printed and handed
 // over.
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { FormsAnswer, ProgressAnswer } from "#api/wire/wireTypes.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { nameByStandard } from "#server/handover/events.ts";
 import { createProducts } from "#server/products/products.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
 import { answerSections } from "#server/requests/sending/content/answerSections.ts";
-import { ContentCopy } from "../content/support/content.ts";
 import { is, when } from "../engine/support/step.ts";
-import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
-import { ANSWERS, fill, findFreeRelations, type Opened, open, PRODUCT, save } from "../support/wizard.ts";
+import { addFields, OFFICE, serveChanged } from "../support/changedProduct.ts";
+import { ANSWERS, fill, type Opened, open, PRODUCT, save } from "../support/wizard.ts";
 
-const OFFICE = 100245;
 const STEP = "acceptance";
 const FIELD = "questions_of_acceptance";
 const WRONG = "1101";
 const WHY = "Een kleine opdracht in Gent.";
 
-let portal: ChangedProduct;
 let place: Opened;
 
+const portal = serveChanged((copy) => {
+  const why = { type: "string", minLength: 1, maxLength: 100 };
+  const question = {
+    type: "object",
+    properties: { answer: { type: "boolean" } },
+    required: ["answer"],
+    allOf: [when(is("answer", true), { properties: { why }, required: ["why"] })],
+  };
+  addFields(copy, STEP, {
+    properties: {
+      [FIELD]: { type: "object", requiredFrom: "acceptance_questions", additionalProperties: question },
+    },
+    layout: { [FIELD]: { "ui:field": "questions", why: { "ui:widget": "textarea" } } },
+    texts: { [`field.${FIELD}.why.label`]: "Toelichting" },
+  });
+});
 beforeAll(async () => {
-  portal = await startChanged(new ContentCopy(PRODUCT).writeOut());
-  const { server, copy } = portal;
-  const folder = `schemas/products/${PRODUCT}`;
-  copy.change(`${folder}/${STEP}.schema.json`, (schema) => {
-    const why = { type: "string", minLength: 1, maxLength: 100 };
-    const question = {
-      type: "object",
-      properties: { answer: { type: "boolean" } },
-      required: ["answer"],
-      allOf: [when(is("answer", true), { properties: { why }, required: ["why"] })],
-    };
-    const field = { type: "object", requiredFrom: "acceptance_questions", additionalProperties: question };
-    (schema.properties as JsonObject)[FIELD] = field;
-  });
-  copy.change(`${folder}/${STEP}.ui.json`, (ui) => {
-    ui[FIELD] = { "ui:field": "questions", why: { "ui:widget": "textarea" } };
-  });
-  for (const language of ["nl", "fr"])
-    copy.change(`${folder}/texts.${language}.json`, (texts) => {
-      texts[`field.${FIELD}.why.label`] = "Toelichting";
-    });
-  await portal.publish();
-  place = await open(portal.vera, OFFICE, (await findFreeRelations(server, OFFICE)).pop());
+  place = await open(portal.vera, OFFICE, portal.relations.pop());
   await portal.vera.ok("POST", `${place.base}/wizard/restart`);
 });
-afterAll(() => portal?.end());
 
 const plain = (ANSWERS[STEP] as Record<string, JsonObject>)[FIELD] ?? {};
 const asExpected = Object.fromEntries(

@@ -1,60 +1,51 @@
 // Files at the questions of a step (decisions 164): each belongs to one field, is refused there, and goes with its label wherever the
 // answers go.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ContractDetails, FormsAnswer, SubmitAnswer } from "#api/wire/wireTypes.ts";
 import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
-import { ContentCopy } from "../content/support/content.ts";
 import { expectShape } from "../support/apiShapes.ts";
-import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import { addFields, OFFICE, serveChanged } from "../support/changedProduct.ts";
 import { pdfText } from "../support/pdfText.ts";
-import { ANSWERS, fill, findFreeRelations, type Opened, open, PRODUCT, save, send } from "../support/wizard.ts";
+import type { Client } from "../support/server.ts";
+import { ANSWERS, fill, type Opened, open, PRODUCT, save, send } from "../support/wizard.ts";
 
-const OFFICE = 100245;
 const STEP = "general-data";
 const FOLDER = `schemas/products/${PRODUCT}`;
 const PDF = "%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n";
 const FILES = { $ref: "../../shared/fields.schema.json#/definitions/files" };
 
-let portal: ChangedProduct;
 let relations: number[];
-let vera: ChangedProduct["vera"];
+let vera: Client;
 
-beforeAll(async () => {
-  portal = await startChanged(new ContentCopy(PRODUCT).writeOut());
-  const { copy, server } = portal;
-  vera = portal.vera;
-  relations = await findFreeRelations(server, OFFICE);
-  copy.change(`${FOLDER}/${STEP}.schema.json`, (schema) => {
-    Object.assign(schema.properties as JsonObject, {
+const portal = serveChanged((copy) => {
+  const [nl, fr] = ["Taxatierapport", "Rapport d’expertise"];
+  const dropzone = { "ui:field": "dropzone" };
+  addFields(copy, STEP, {
+    properties: {
       report: { ...FILES, minItems: 1, maxItems: 2 },
       alarm: { type: "object", properties: { proof: FILES }, additionalProperties: false },
-    });
-    (schema.required as string[]).push("report");
-  });
-  copy.change(`${FOLDER}/${STEP}.ui.json`, (ui) => {
-    const { sections } = ui["ui:options"] as { sections: { fields: string[] }[] };
-    sections[0]?.fields.push("report", "alarm");
-    const dropzone = { "ui:field": "dropzone" };
-    ui.report = { ...dropzone, "ui:options": { accept: [".pdf"], maxSize: 1000 } };
-    ui.alarm = { "ui:field": "group", proof: dropzone };
+    },
+    required: ["report"],
+    layout: {
+      report: { ...dropzone, "ui:options": { accept: [".pdf"], maxSize: 1000 } },
+      alarm: { "ui:field": "group", proof: dropzone },
+    },
+    shown: ["report", "alarm"],
+    texts: {
+      "field.report.label": [nl, fr],
+      "field.alarm.label": "Alarm",
+      "field.alarm.proof.label": [`${nl} 2`, `${fr} 2`],
+    },
   });
   copy.write(`${FOLDER}/handover.json`, {
     $schema: "../../meta/handover.schema.json",
     standard: "x",
     fields: { [`${STEP}.report`]: "own.report", [`${STEP}.alarm.proof`]: "own.alarmProof" },
   });
-  for (const [language, label] of [
-    ["nl", "Taxatierapport"],
-    ["fr", "Rapport d’expertise"],
-  ] as const)
-    copy.change(`${FOLDER}/texts.${language}.json`, (texts) => {
-      texts["field.report.label"] = label;
-      texts["field.alarm.label"] = "Alarm";
-      texts["field.alarm.proof.label"] = `${label} 2`;
-    });
-  await portal.publish();
 });
-afterAll(() => portal?.end());
+beforeAll(() => {
+  ({ vera, relations } = portal);
+});
 
 const begin = async () => {
   const at = await open(vera, OFFICE, relations.pop());

@@ -1,29 +1,26 @@
 // A quotation that was made before a question was added is converted by the rules it was made with. A replay reports
 // beforehand who will be asked the question.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { ProgressAnswer, QuestionsAnswer } from "#api/wire/wireTypes.ts";
 import { compare } from "#content/compare/compare.ts";
 import { writeTable } from "#content/compare/table.ts";
 import { storedRequests } from "#server/operations/compare.ts";
-import { ContentCopy, SCHEMAS } from "../content/support/content.ts";
-import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import { type ContentCopy, SCHEMAS } from "../content/support/content.ts";
+import { OFFICE, serveChanged } from "../support/changedProduct.ts";
 import type { Client, TestServer } from "../support/server.ts";
 import { ANSWERS, fill, open, PRODUCT, save, send } from "../support/wizard.ts";
 
-const OFFICE = 100245;
 const RELATION = 300101;
 const NEW_QUESTION = 1999;
 
-let portal: ChangedProduct;
+const portal = serveChanged();
 let server: TestServer;
 let vera: Client;
 let copy: ContentCopy;
 
-beforeAll(async () => {
-  portal = await startChanged(new ContentCopy(PRODUCT).writeOut());
+beforeAll(() => {
   ({ server, vera, copy } = portal);
 });
-afterAll(() => portal?.end());
 
 /** Publishes the product with one more acceptance question, into the folder that the running server reads. */
 async function askMore(): Promise<void> {

@@ -1,31 +1,16 @@
 // The files of a quotation live as long as what needs them: on each day of its life a request that changes, converts or copies it has
 // them, whatever retention deleted meanwhile. A file that is lost is named and refused at its field, never left out.
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { ContractDetails, FormsAnswer, SubmitAnswer } from "#api/wire/wireTypes.ts";
-import type { JsonObject } from "#engine/schema/types.ts";
 import { dateAt, toEpochSeconds } from "#engine/values/dates.ts";
 import { purge } from "#server/privacy/purge.ts";
-import { ContentCopy } from "../content/support/content.ts";
-import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import { addFields, OFFICE, serveChanged } from "../support/changedProduct.ts";
 import { type Client, loginAs } from "../support/server.ts";
-import {
-  ANSWERS,
-  BLOCK,
-  fill,
-  findFreeRelations,
-  type Opened,
-  open,
-  PRODUCT,
-  save,
-  saveWith,
-  send,
-} from "../support/wizard.ts";
+import { ANSWERS, BLOCK, fill, type Opened, open, save, saveWith, send } from "../support/wizard.ts";
 
-const OFFICE = 100245;
 const STEP = "general-data";
 const EXPLAINING = "additional-explanation";
-const FOLDER = `schemas/products/${PRODUCT}`;
 const PDF = "%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n";
 const asExpected = ANSWERS.acceptance?.questions_of_acceptance as Record<string, boolean>;
 const WRONG = { questions_of_acceptance: { ...asExpected, "1101": true } };
@@ -38,9 +23,19 @@ const clock = {
   now: () => new Date(start + day * 86_400_000),
   today: () => new Date(start + day * 86_400_000).toISOString().slice(0, 10),
 };
-let portal: ChangedProduct;
-let relations: number[];
 let vera: Client;
+
+const portal = serveChanged(
+  (copy) =>
+    addFields(copy, STEP, {
+      properties: { report: { $ref: "../../shared/fields.schema.json#/definitions/files", minItems: 1 } },
+      required: ["report"],
+      layout: { report: { "ui:field": "dropzone" } },
+      shown: ["report"],
+      texts: { "field.report.label": ["Taxatierapport", "Rapport d’expertise"] },
+    }),
+  { clock },
+);
 
 /** A session ends long before the next day. */
 async function goTo(newDay: number): Promise<void> {
@@ -53,38 +48,14 @@ const purgeNow = () => {
   return purge(portal.server.db, { clock, config });
 };
 
-beforeAll(async () => {
-  portal = await startChanged(new ContentCopy(PRODUCT).writeOut(), { clock });
-  relations = await findFreeRelations(portal.server, OFFICE);
-  const { copy } = portal;
-  copy.change(`${FOLDER}/${STEP}.schema.json`, (schema) => {
-    const files = { $ref: "../../shared/fields.schema.json#/definitions/files" };
-    Object.assign(schema.properties as JsonObject, { report: { ...files, minItems: 1 } });
-    (schema.required as string[]).push("report");
-  });
-  copy.change(`${FOLDER}/${STEP}.ui.json`, (ui) => {
-    const { sections } = ui["ui:options"] as { sections: { fields: string[] }[] };
-    sections[0]?.fields.push("report");
-    ui.report = { "ui:field": "dropzone" };
-  });
-  for (const [language, label] of [
-    ["nl", "Taxatierapport"],
-    ["fr", "Rapport d’expertise"],
-  ] as const)
-    copy.change(`${FOLDER}/texts.${language}.json`, (texts) => {
-      texts["field.report.label"] = label;
-    });
-  await portal.publish();
-});
-afterAll(() => portal?.end());
 beforeEach(() => goTo(0));
 
 const block = () => ({ ...BLOCK, effective_date: toEpochSeconds(dateAt(clock.today(), "+1d")) });
 const readForms = async ({ base }: Opened, query = {}) =>
   (await vera.ok<FormsAnswer>("POST", `${base}/wizard/steps/forms`, { body: {}, query })).data;
 const nextRelation = () => {
-  const relation = relations.shift() ?? 0;
-  relations.push(relation);
+  const relation = portal.relations.shift() ?? 0;
+  portal.relations.push(relation);
   return relation;
 };
 const upload = async ({ base }: Opened, name: string, field?: string): Promise<string> =>

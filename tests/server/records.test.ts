@@ -1,64 +1,41 @@
 // A list of records over the real calls: bad input has its clear answer and loses nothing, and the background check is asked about every record.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FormsAnswer, PremiumAnswer } from "#api/wire/wireTypes.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Subject } from "#underwriting/backgroundCheck.ts";
-import { ContentCopy } from "../content/support/content.ts";
-import { at as inside } from "../content/support/faults/fault.ts";
-import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import type { ContentCopy } from "../content/support/content.ts";
+import { addFields, OFFICE, serveChanged } from "../support/changedProduct.ts";
 import { pdfText } from "../support/pdfText.ts";
 import type { Client, TestServer } from "../support/server.ts";
-import {
-  ANSWERS,
-  checkEach,
-  fill,
-  findFreeRelations,
-  type Opened,
-  open,
-  PRODUCT,
-  save,
-  saveWith,
-  send,
-} from "../support/wizard.ts";
+import { ANSWERS, checkEach, fill, type Opened, open, PRODUCT, save, saveWith, send } from "../support/wizard.ts";
 
-const OFFICE = 100245;
 const STEP = "general-data";
 
-let portal: ChangedProduct;
 let server: TestServer;
 let vera: Client;
-let copy: ContentCopy;
 let relations: number[];
 let relation = 0;
 /** Whom the background check was asked about. */
 let checkedNames: (string | null)[] = [];
 const HIT = "Karel Boef";
 
-beforeAll(async () => {
-  const check = async ({ name }: Subject) => {
-    checkedNames.push(name);
-    return name === HIT ? ("hit" as const) : ("clear" as const);
+const check = async ({ name }: Subject) => {
+  checkedNames.push(name);
+  return name === HIT ? ("hit" as const) : ("clear" as const);
+};
+
+const addOwners = (copy: ContentCopy) => {
+  const properties = {
+    name: { type: "string", minLength: 1, maxLength: 80 },
+    share: { type: "number", minimum: 25, maximum: 100 },
+    nick: { type: "string", maxLength: 20 },
   };
-  portal = await startChanged(new ContentCopy(PRODUCT).writeOut(), { backgroundCheck: checkEach(check) });
-  ({ server, vera, copy } = portal);
-  relations = await findFreeRelations(server, OFFICE);
-  relation = relations.pop() ?? 0;
-  copy.change(`schemas/products/${PRODUCT}/${STEP}.schema.json`, (schema) => {
-    const properties = {
-      name: { type: "string", minLength: 1, maxLength: 80 },
-      share: { type: "number", minimum: 25, maximum: 100 },
-      nick: { type: "string", maxLength: 20 },
-    };
-    const items = { type: "object", properties, required: ["name"], additionalProperties: false };
-    inside(schema, "properties").owners = { type: "array", maxItems: 3, uniqueBy: "name", items };
-  });
-  copy.change(`schemas/products/${PRODUCT}/${STEP}.ui.json`, (ui) => {
-    ui.owners = {
-      "ui:field": "list",
-      name: { "ui:widget": "text" },
-      share: { "ui:widget": "number" },
-      nick: { "ui:widget": "text" },
-    };
+  const items = { type: "object", properties, required: ["name"], additionalProperties: false };
+  const text = { "ui:widget": "text" };
+  addFields(copy, STEP, {
+    properties: { owners: { type: "array", maxItems: 3, uniqueBy: "name", items } },
+    layout: { owners: { "ui:field": "list", name: text, share: { "ui:widget": "number" }, nick: text } },
+    texts: { "field.owners.item": ["Eigenaar", "Propriétaire"] },
   });
   copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
     manifest.screened = [`${STEP}.owners.*.name`];
@@ -68,16 +45,13 @@ beforeAll(async () => {
     const shared = { name: "owner", each: owners, amount: `${owners}.*.share`, rate: 0.333, label: `${owners}.*.nick` };
     tariff.per_item = [{ ...shared, optional: true }];
   });
-  for (const [language, item] of [
-    ["nl", "Eigenaar"],
-    ["fr", "Propriétaire"],
-  ])
-    copy.change(`schemas/products/${PRODUCT}/texts.${language}.json`, (texts) => {
-      texts["field.owners.item"] = item;
-    });
-  await portal.publish();
+};
+
+const portal = serveChanged(addOwners, { backgroundCheck: checkEach(check) });
+beforeAll(() => {
+  ({ server, vera, relations } = portal);
+  relation = relations.pop() ?? 0;
 });
-afterAll(() => portal?.end());
 
 let opened: Opened;
 beforeEach(async () => {

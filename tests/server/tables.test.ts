@@ -1,44 +1,37 @@
 // A table of fixed rows over the real calls: bad input has its clear answer and loses nothing, and the rows reach the documents and
 // the hand-over.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FormsAnswer } from "#api/wire/wireTypes.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { nameByStandard } from "#server/handover/events.ts";
-import { ContentCopy } from "../content/support/content.ts";
 import { at as inside } from "../content/support/faults/fault.ts";
-import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
-import { ANSWERS, findFreeRelations, type Opened, open, PRODUCT, save, saveWith } from "../support/wizard.ts";
+import { addFields, OFFICE, serveChanged } from "../support/changedProduct.ts";
+import { ANSWERS, type Opened, open, PRODUCT, save, saveWith } from "../support/wizard.ts";
 
-const OFFICE = 100245;
 const STEP = "general-data";
 
-let portal: ChangedProduct;
 let relation = 0;
 
-beforeAll(async () => {
-  portal = await startChanged(new ContentCopy(PRODUCT).writeOut());
-  const { server, copy } = portal;
-  relation = (await findFreeRelations(server, OFFICE)).pop() ?? 0;
-  const folder = `schemas/products/${PRODUCT}`;
-  copy.change(`${folder}/${STEP}.schema.json`, (schema) => {
-    const amount = { type: "integer", minimum: 0, maximum: 1_000_000 };
-    const rows = {
-      type: "object",
-      properties: { last: amount, next: amount },
-      required: ["last"],
-      additionalProperties: false,
-    };
-    inside(schema, "properties").sales = { type: "object", requiredFrom: "areas", additionalProperties: rows };
+const portal = serveChanged((copy) => {
+  const amount = { type: "integer", minimum: 0, maximum: 1_000_000 };
+  const rows = {
+    type: "object",
+    properties: { last: amount, next: amount },
+    required: ["last"],
+    additionalProperties: false,
+  };
+  const currency = { "ui:widget": "currency" };
+  addFields(copy, STEP, {
+    properties: { sales: { type: "object", requiredFrom: "areas", additionalProperties: rows } },
+    layout: { sales: { "ui:field": "table", last: currency, next: currency } },
   });
-  copy.change(`${folder}/${STEP}.ui.json`, (ui) => {
-    ui.sales = { "ui:field": "table", last: { "ui:widget": "currency" }, next: { "ui:widget": "currency" } };
-  });
-  copy.change(`${folder}/product.json`, (manifest) => {
+  copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
     inside(manifest, "lists").areas = { rules: [{ values: ["nl", "eu"] }] };
   });
-  await portal.publish();
 });
-afterAll(() => portal?.end());
+beforeAll(() => {
+  relation = portal.relations.pop() ?? 0;
+});
 
 let opened: Opened;
 beforeEach(async () => {

@@ -1,32 +1,29 @@
 // Tariffs by date: a request is priced by the tariff valid on its first day of cover, of the release on offer where that prices
 // what the request's contract asks, else of its own release. Amounts are worked out by hand, to the cent.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { PremiumAnswer } from "#api/wire/wireTypes.ts";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { toEpochSeconds } from "#engine/values/dates.ts";
 import { choosePrices, fits, type Pricing, type Tariff } from "#underwriting/tariff.ts";
-import { ContentCopy } from "../content/support/content.ts";
-import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import type { ContentCopy } from "../content/support/content.ts";
+import { OFFICE, serveChanged } from "../support/changedProduct.ts";
 import type { Client, TestServer } from "../support/server.ts";
 import { ANSWERS, BLOCK, fill, findFreeRelations, type Opened, open, PRODUCT, send } from "../support/wizard.ts";
 import { forms } from "./wizard/asked.ts";
 
-const OFFICE = 100245;
 const TARIFF = `schemas/products/${PRODUCT}/tariff.json`;
 const JANUARY = `schemas/products/${PRODUCT}/tariff.2027-01-01.json`;
 type Options = { options: { value: string; price: number }[] };
 
-let portal: ChangedProduct;
+const portal = serveChanged();
 let server: TestServer;
 let vera: Client;
 let copy: ContentCopy;
-beforeAll(async () => {
-  portal = await startChanged(new ContentCopy(PRODUCT).writeOut());
+beforeAll(() => {
   ({ server, vera, copy } = portal);
 });
-afterAll(() => portal?.end());
 
 /** Of cover 102, which every request here chooses: 325 as shipped. */
 function setPrice(file: string, price: number): void {

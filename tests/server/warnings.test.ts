@@ -2,58 +2,50 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { ContractDetails, FormsAnswer, ProgressAnswer } from "#api/wire/wireTypes.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { createFileStore } from "#server/files/fileStore.ts";
 import { exportRelation } from "#server/privacy/exportRelation.ts";
-import { ContentCopy } from "../content/support/content.ts";
-import { at as inside } from "../content/support/faults/fault.ts";
-import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import { addFields, OFFICE, serveChanged } from "../support/changedProduct.ts";
 import { type Client, TODAY } from "../support/server.ts";
-import { ANSWERS, fill, type Opened, open, PRODUCT, save, saveWith, send } from "../support/wizard.ts";
+import { ANSWERS, fill, type Opened, open, save, saveWith, send } from "../support/wizard.ts";
 
-const OFFICE = 100245;
 const RELATION = 300101;
 const STEP = "general-data";
 
-let portal: ChangedProduct;
 let vera: Client;
-let copy: ContentCopy;
 
-beforeAll(async () => {
-  portal = await startChanged(new ContentCopy(PRODUCT).writeOut());
-  ({ vera, copy } = portal);
-  copy.change(`schemas/products/${PRODUCT}/${STEP}.schema.json`, (schema) => {
-    const expects = { mostly_home: { atMost: [".abroad", { divide: [".revenue", 2] }] } };
-    inside(schema, "properties").abroad = { type: "integer", minimum: 0, maximum: 1_000_000, expects };
-    const amount = { type: "integer", minimum: 0, maximum: 1_000_000 };
-    const stock = { ...amount, expects: { less_stock: { atMost: [".stock", ".building"] } } };
-    const items = { type: "object", properties: { building: amount, stock }, additionalProperties: false };
-    inside(schema, "properties").sites = { type: "array", maxItems: 5, items };
+const portal = serveChanged((copy) => {
+  const amount = { type: "integer", minimum: 0, maximum: 1_000_000 };
+  const currency = { "ui:widget": "currency" };
+  const half = { mostly_home: { atMost: [".abroad", { divide: [".revenue", 2] }] } };
+  const stock = { ...amount, expects: { less_stock: { atMost: [".stock", ".building"] } } };
+  const items = { type: "object", properties: { building: amount, stock }, additionalProperties: false };
+  addFields(copy, STEP, {
+    properties: { abroad: { ...amount, expects: half }, sites: { type: "array", maxItems: 5, items } },
+    layout: {
+      abroad: { ...currency, "ui:errors": { mostly_home: { message: "error.mostly_home" } } },
+      sites: {
+        "ui:field": "list",
+        building: currency,
+        stock: { ...currency, "ui:errors": { less_stock: { message: "error.less_stock" } } },
+      },
+    },
+    texts: {
+      [`${STEP}.abroad.label`]: "Buitenland",
+      "error.mostly_home": "Meer dan de helft, {limit, number}.",
+      "error.less_stock": "Meer dan het gebouw.",
+      [`${STEP}.sites.label`]: "Locaties",
+      [`${STEP}.sites.item`]: "Locatie",
+      [`${STEP}.sites.building.label`]: "Gebouw",
+      [`${STEP}.sites.stock.label`]: "Voorraad",
+    },
   });
-  copy.change(`schemas/products/${PRODUCT}/${STEP}.ui.json`, (ui) => {
-    const errors = { mostly_home: { message: "error.mostly_home" } };
-    ui.abroad = { "ui:widget": "currency", "ui:errors": errors };
-    const currency = { "ui:widget": "currency" };
-    const stock = { ...currency, "ui:errors": { less_stock: { message: "error.less_stock" } } };
-    ui.sites = { "ui:field": "list", building: currency, stock };
-  });
-  for (const language of ["nl", "fr"])
-    copy.change(`schemas/products/${PRODUCT}/texts.${language}.json`, (texts) => {
-      texts[`${STEP}.abroad.label`] = "Buitenland";
-      texts["error.mostly_home"] = "Meer dan de helft, {limit, number}.";
-      texts["error.less_stock"] = "Meer dan het gebouw.";
-      Object.assign(texts, {
-        [`${STEP}.sites.label`]: "Locaties",
-        [`${STEP}.sites.item`]: "Locatie",
-        [`${STEP}.sites.building.label`]: "Gebouw",
-        [`${STEP}.sites.stock.label`]: "Voorraad",
-      });
-    });
-  await portal.publish();
 });
-afterAll(() => portal?.end());
+beforeAll(() => {
+  ({ vera } = portal);
+});
 
 const answers: JsonObject = { ...ANSWERS[STEP], revenue: 150_000, abroad: 100_000 };
 const confirmed: JsonObject = { ...answers, _confirmed: { mostly_home: [100_000, 150_000] } };
