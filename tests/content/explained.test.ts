@@ -9,7 +9,7 @@ import { findAsking, readCatalogue } from "#content/read/catalogue.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { explainedQuestion } from "../engine/support/step.ts";
-import { type Asked, checkAsked, STEP, TINY } from "./support/asking.ts";
+import { type Asked, checkAsked, PRODUCT, STEP, TINY } from "./support/asking.ts";
 import { ContentCopy } from "./support/content.ts";
 import { product } from "./support/faults/fault.ts";
 import { oneCopy } from "./support/oneCopy.ts";
@@ -111,38 +111,37 @@ describe("questions with an explanation", () => {
 });
 
 describe("acceptance questions with an explanation", () => {
-  const explain = () => {
-    copy.change(`${product}/acceptance.schema.json`, (schema) => {
-      const properties = schema.properties as Record<string, JsonObject>;
-      properties.questions_of_acceptance = {
-        type: "object",
-        requiredFrom: "acceptance_questions",
-        additionalProperties: question,
-      };
+  /** With the shared journeys, which name the answers of a step by what they lead to. */
+  const whole = oneCopy(new ContentCopy(PRODUCT));
+
+  it("are accepted where the cases name no question: each gets the expected answer, and a wrong one its explanation", async () => {
+    const product = () => readCatalogue(whole.schemas).products[0]!;
+    const folder = `schemas/products/${PRODUCT}`;
+    whole.writeStep(product(), "acceptance");
+    whole.change(`${folder}/acceptance.schema.json`, (schema) => {
+      const questions = { type: "object", requiredFrom: "acceptance_questions", additionalProperties: question };
+      Object.assign(schema.properties as JsonObject, { questions_of_acceptance: questions });
     });
-    copy.change(`${product}/acceptance.ui.json`, (layout) => {
+    whole.change(`${folder}/acceptance.ui.json`, (layout) => {
       layout.questions_of_acceptance = { "ui:field": "questions", why: { "ui:widget": "textarea" } };
     });
     for (const language of ["nl", "fr"])
-      copy.change(`${product}/texts.${language}.json`, (content) =>
+      whole.change(`${folder}/texts.${language}.json`, (content) =>
         Object.assign(content, { "field.questions_of_acceptance.why.label": `Toelichting ${language}` }),
       );
-  };
-
-  it("are accepted, as the cases name no question: each gets the expected answer, and a wrong one its explanation", async () => {
-    explain();
+    const base = { questions_of_acceptance: {} };
+    whole.write(`fixtures/steps/${PRODUCT}/acceptance.json`, { product: PRODUCT, step: "acceptance", base, cases: [] });
     // Journeys and quotations of the product itself answer with plain yes or no.
-    const ownFixtures = /journeys\/tiny-(editQuote|quoteToPolicy|newRequest-(declined|referred-with|quotation-with))/;
-    expect((await copy.errors()).filter((line) => !ownFixtures.test(line))).toEqual([]);
-    const { products } = readCatalogue(copy.schemas);
-    const journeys = readJourneys(copy.fixtures, findAsking(products[0]!)).map(([, journey]) => journey);
-    const declined = journeys.find(
-      (journey) => journey.flow === "newTempRequest" && journey.expect.outcome === "declined",
-    );
-    const journey =
-      declined && withBases(declined, indexBases(readFixtures(copy.fixtures, TINY, findAsking(products[0]!))));
-    const byId = journey?.steps.find(({ step }) => step === "acceptance")?.answers.questions_of_acceptance;
-    expect(Object.values(byId as JsonObject)).toContainEqual({ answer: true, why: expect.stringMatching(/\w+ \w+/) });
-    expect(Object.values(byId as JsonObject)).toContainEqual({ answer: false });
+    const ownFixtures = /journeys\/cyber-(editQuote|quoteToPolicy|newRequest-(declined|referred-with))/;
+    expect((await whole.errors()).filter((line) => !ownFixtures.test(line))).toEqual([]);
+    const asking = findAsking(product());
+    const declined = readJourneys(whole.fixtures, asking)
+      .map(([, journey]) => journey)
+      .find(({ flow, expect: { outcome } }) => flow === "newTempRequest" && outcome === "declined");
+    const journey = withBases(declined!, indexBases(readFixtures(whole.fixtures, PRODUCT, asking)));
+    const answers = journey.steps.find(({ step }) => step === "acceptance")?.answers.questions_of_acceptance;
+    const byId = Object.values(answers as JsonObject);
+    expect(byId).toContainEqual({ answer: true, why: expect.stringMatching(/\w+ \w+/) });
+    expect(byId).toContainEqual({ answer: false });
   });
 });
