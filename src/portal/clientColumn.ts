@@ -1,4 +1,5 @@
 // The first column of every list that is not of one relation: a broker looks for the client.
+import { columns } from "#api/wire/columns.ts";
 import type { Column } from "./kit/list/DataTable.tsx";
 
 interface ClientNames {
@@ -11,11 +12,9 @@ export const clientColumn = (ofRelation: boolean, full = false): readonly Column
     ? []
     : [
         {
-          key: "relation",
-          header: "portal.quote.field.relation_name",
+          ...columns.quotation.relation_name,
           value: (row) => row.relationName || null,
           sub: (row) => row.insuredName,
-          sort: "relation_name",
           place: 1,
           full,
         },

@@ -11,7 +11,7 @@ import { clients, followRequests, languages, serveRequests, server } from "./eve
 import { expectTyped, PAYLOADS } from "./everywhere/payloads.ts";
 import { readText } from "./everywhere/reading.ts";
 import { renderAt } from "./everywhere/screens.tsx";
-import { exported, wordsIn } from "./everywhere/words.ts";
+import { exportedWord, wordsIn } from "./everywhere/words.ts";
 
 serveRequests();
 followRequests(true);
@@ -99,6 +99,6 @@ describe.each(languages)("one thing has one name (%s)", (language) => {
     ["product", paper.product],
   ])("%s: quotation, insurance, export and document", (field, onPaper) => {
     const names = [say(`portal.quote.field.${field}`), say(`portal.insurance.field.${field}`), onPaper];
-    expect(new Set(names)).toEqual(new Set([exported[language].column[field]]));
+    expect(new Set(names)).toEqual(new Set([exportedWord(language, "quotation", field)]));
   });
 });

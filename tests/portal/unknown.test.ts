@@ -47,7 +47,7 @@ test("a question that cannot be answered is refused", () => {
 function Rows({ amounts }: { amounts: (number | undefined)[] }) {
   const format: Format = useFormat();
   const rows = amounts.map((open, index) => toOpenInvoice({ offer_number: index + 1, total_open_amount: open }));
-  const props = { columns: openInvoices.latest.columns(format), rows, caption: "", rowKey: String, to: () => "/" };
+  const props = { columns: openInvoices.columns(format, true), rows, caption: "", rowKey: String, to: () => "/" };
   return createElement(DataTable<(typeof rows)[number]>, { ...props, rowKey: ({ offer }) => String(offer) });
 }
 
@@ -61,7 +61,7 @@ test.each([
   const html = renderToStaticMarkup(page);
   const cells = [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/g)]
     .slice(1)
-    .map(([, cells]) => cells?.match(/.*<td[^>]*>(.*?)<\/td>$/)?.[1]);
+    .map(([, cells]) => cells?.match(/.*<td[^>]*>(?:<strong>)?(.*?)(?:<\/strong>)?<\/td>$/)?.[1]);
   expect(cells).toEqual(["–", formatMoney(0, locale), formatMoney(12.5, locale)]);
 });
 

@@ -55,7 +55,7 @@ describe("classes of data", () => {
   test("the columns of an exported list have different names", () => {
     for (const kind of listKinds)
       for (const language of LANGUAGES) {
-        const names = exportHeader(kind.exported, language).map((cell) => JSON.stringify(cell));
+        const names = exportHeader(kind.schema, language);
         expect(names, kind.list).toEqual([...new Set(names)]);
       }
   });

@@ -1,5 +1,5 @@
-// Writes the types of every call into src/api from schemas/api: `npm run api-types`, and when packages are installed. They are
-// not committed. The title of a schema is the name of its type, `tsType` names a type of the engine. Other types are written inline.
+// Writes the types of every call and the columns of every list into src/api from schemas/api: `npm run api-types`, and when packages
+// are installed. They are not committed. The title of a schema is the name of its type, `tsType` names a type of the engine. Other types are written inline.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -37,5 +37,33 @@ function findNamed(name: string): string[] {
   return [...(title === undefined ? [] : [name]), ...parts.map(([part]) => `${name}#/definitions/${part}`)];
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
+interface Member {
+  type?: string | string[];
+  format?: string;
+  column?: { word: string; sort?: true };
+}
+
+/** The columns that a list sorts by, as the heads of a table: one constant for each file of schemas/api that has them. */
+export function writeColumns(): string {
+  const lists = readdirSync(folder).flatMap((file) => {
+    const { properties = {} } = JSON.parse(readFileSync(join(folder, file), "utf8")) as { properties?: object };
+    const heads = (Object.entries(properties) as [string, Member][]).flatMap(([name, member]) =>
+      member.column?.sort ? [[name, describeHead(name, member.column.word, member)] as const] : [],
+    );
+    const list = file.replace(".schema.json", "");
+    return heads.length === 0 ? [] : [`  ${list}: ${JSON.stringify(Object.fromEntries(heads), null, 2)},`];
+  });
+  return `// The columns of the lists, written by \`npm run api-types\` from schemas/api: change them there.
+export const columns = {\n${lists.join("\n")}\n} as const;\n`;
+}
+
+/** Numbers and days have figures of one width. Amounts are at the right. */
+function describeHead(key: string, header: string, { type = [], format }: Member) {
+  const num = format !== undefined || type.includes("number") || type.includes("integer");
+  return { key, header, sort: key, ...(num && { num }), ...(type.includes("number") && { end: true }) };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   writeFileSync(join(root, "src/api/wire/wireTypes.ts"), await compileApiTypes());
+  writeFileSync(join(root, "src/api/wire/columns.ts"), writeColumns());
+}

@@ -15,7 +15,7 @@ import type { ThingKind, Tools } from "../masterDetail/ThingKind.ts";
 export const damages: ThingKind<Damage> = {
   kind: "damages",
   perPage: 7,
-  columns: damageColumns.list,
+  columns: damageColumns,
   filters: ["status"],
   number: ({ id }) => id,
   label: ({ title }) => title,
@@ -23,7 +23,6 @@ export const damages: ThingKind<Damage> = {
   ...damageCalls,
   badge: ({ status }) => <StatusBadge kind="damage" code={status} />,
   sub: (damage) => <RelationLink {...damage} />,
-  latest: { columns: damageColumns.box },
   facts: findFacts,
   page: { Body: DamageFacts },
 };

@@ -24,12 +24,13 @@ export function LastThings() {
   const quotations = useQuery(lastViewedQuotations());
   const insurances = useQuery(lastViewedPolicies());
   const damages = useQuery(lastViewedDamages());
+  const format = useFormat();
   return (
     <>
       <TablePanel
         words="dashboard.quotes"
         query={quotations}
-        columns={quotationColumns.box}
+        columns={quotationColumns(format, false)}
         number={(row) => row.number}
         most={4}
         empty="portal.empty.last_viewed_quotes"
@@ -37,7 +38,7 @@ export function LastThings() {
       <TablePanel
         words="dashboard.insurances"
         query={insurances}
-        columns={insuranceColumns.box}
+        columns={insuranceColumns(format, false)}
         number={(row) => row.policy}
         most={3}
         empty="portal.empty.last_viewed_insurances"
@@ -45,7 +46,7 @@ export function LastThings() {
       <TablePanel
         words="dashboard.damages"
         query={damages}
-        columns={damageColumns.box(useFormat())}
+        columns={damageColumns(format, false)}
         number={(row) => row.id}
         most={3}
         empty="portal.empty.last_viewed_damages"

@@ -1,6 +1,7 @@
 // The archive documents of one relation, each with its download (spec: portal 2, other).
 
 import { type ArchiveDocument, documentsQuery } from "#api/portfolio/documents.ts";
+import { columns } from "#api/wire/columns.ts";
 import { FILE_TYPES } from "#engine/rules/fileRules.ts";
 import { KINDS } from "#routes/kinds.ts";
 import type { ListAddress } from "#routes/paths.ts";
@@ -24,36 +25,26 @@ export const documents: ListKind<ArchiveDocument> = {
   perPage: 15,
   columns: (format) => [
     {
-      key: "description",
-      header: "portal.documents.column.description",
+      ...columns.document.description,
       value: (row) => <span className="name">{row.description}</span>,
       sub: ({ fileName }) => fileName && <span className="address">{fileName}</span>,
-      sort: "description",
       place: 1,
     },
     {
-      key: "date",
-      header: "portal.documents.column.upload_date",
+      ...columns.document.upload_date,
       value: (row) => format.date(row.uploadDate),
-      sort: "upload_date",
       place: 3,
-      num: true,
     },
     {
-      key: "type",
-      header: "portal.documents.column.type",
+      ...columns.document.type,
       value: (row) => <FileType document={row} />,
-      sort: "type",
       place: 3,
     },
     {
-      key: "size",
-      header: "portal.documents.column.file_size",
+      ...columns.document.file_size,
       value: (row) => format.bytes(row.size),
-      sort: "file_size",
       place: 4,
       end: true,
-      num: true,
     },
     {
       key: "download",

@@ -15,7 +15,7 @@ const numberFact = ({ policy }: Policy): KvItem => ({
 export const insurances: ThingKind<Policy> = {
   kind: "insurances",
   perPage: 7,
-  columns: insuranceColumns.list,
+  columns: insuranceColumns,
   filters: ["product", "expiry"],
   number: ({ policy }) => policy,
   label: ({ policy }, text) => text("portal.insurance.title", { number: String(policy) }),
@@ -23,7 +23,7 @@ export const insurances: ThingKind<Policy> = {
   ...policyCalls,
   sub: ({ product }) => product,
   // Policies are asked for by 15 (spec: portal 9).
-  latest: { columns: () => insuranceColumns.ownBox, asked: 15 },
+  latestAsked: 15,
   facts: (policy, { format }) => [
     numberFact(policy),
     ...companyFacts("insurance", policy),

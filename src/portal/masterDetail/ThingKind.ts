@@ -74,6 +74,6 @@ export interface ThingPage<T> {
 
 export interface ThingKind<T> extends PanelKind<T, ListName> {
   page: ThingPage<T>;
-  /** The box of a relation's latest items. `asked`: number of requested rows, if it differs from the number shown. */
-  latest: { columns: (format: Format) => readonly Column<T>[]; asked?: number };
+  /** Number of rows that the box of a relation's latest items requests, if it differs from the number shown. */
+  latestAsked?: number;
 }

@@ -74,7 +74,7 @@ export type Latest = ReturnType<typeof createLatest>;
 const shown = 3;
 
 /** Three rows are shown (spec: portal 9). */
-function createLatest<T>({ kind, list, number, latest: { columns, asked = shown } }: ThingKind<T>) {
+function createLatest<T>({ kind, list, number, columns, latestAsked: asked = shown }: ThingKind<T>) {
   const ask = (relation: number) => list({ relation, page: 1, limit: asked });
   return {
     kind,
@@ -88,7 +88,7 @@ function createLatest<T>({ kind, list, number, latest: { columns, asked = shown 
           count={query.data?.total}
           action={action}
           query={{ ...query, data: query.data?.rows }}
-          columns={columns(useFormat())}
+          columns={columns(useFormat(), true)}
           number={number}
           most={shown}
           empty={`portal.empty.${kind}`}

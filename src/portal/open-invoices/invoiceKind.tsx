@@ -2,6 +2,7 @@
 // amounts (spec: portal 2, open invoice page).
 import { Link } from "react-router";
 import { invoiceCalls, type OpenInvoice } from "#api/portfolio/invoices.ts";
+import { columns } from "#api/wire/columns.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
 import factsStyles from "#widgets/ui/facts/Facts.module.css";
 import { RelationLink } from "../ContractPanels.tsx";
@@ -19,10 +20,7 @@ import styles from "./openInvoices.module.css";
 export const openInvoices: ThingKind<OpenInvoice> = {
   kind: "open_invoices",
   perPage: 8,
-  columns: (format, ofRelation) => [
-    ...clientColumn(ofRelation),
-    ...listColumns(format, ofRelation ? 1 : 3, { strong: true }),
-  ],
+  columns: (format, ofRelation) => [...clientColumn(ofRelation), ...listColumns(format, ofRelation ? 1 : 3)],
   filters: ["status", "product"],
   number: ({ offer }) => offer,
   label: ({ offer }, text) => text("portal.open_invoice.title", { number: String(offer) }),
@@ -30,7 +28,6 @@ export const openInvoices: ThingKind<OpenInvoice> = {
   ...invoiceCalls,
   badge: ({ status }) => <StatusBadge kind="open_invoice" code={status} />,
   sub: (invoice) => <RelationLink {...invoice} />,
-  latest: { columns: (format) => listColumns(format, 1, {}) },
   facts: (invoice, { format }) => [
     { label: "portal.open_invoice.field.offer_number", value: invoice.offer, num: true },
     { label: "portal.open_invoice.field.oms_product_code", value: invoice.productCode, long: true },
@@ -115,44 +112,16 @@ function InvoicePanels({ thing: invoice, relation }: { thing: OpenInvoice; relat
   );
 }
 
-function listColumns(
-  format: Format,
-  place: 1 | 3,
-  open: Pick<Column<OpenInvoice>, "strong">,
-): readonly Column<OpenInvoice>[] {
+function listColumns(format: Format, place: 1 | 3): readonly Column<OpenInvoice>[] {
   return [
+    { ...columns.invoice.offer_number, value: (row) => row.offer, place },
+    { ...columns.invoice.booking_date, value: (row) => format.date(row.bookingDate), place: place === 1 ? 3 : 5 },
     {
-      key: "offer",
-      header: "portal.open_invoices.column.offer_number",
-      value: (row) => row.offer,
-      sort: "offer_number",
-      place,
-      num: true,
-    },
-    {
-      key: "date",
-      header: "portal.open_invoices.column.booking_date",
-      value: (row) => format.date(row.bookingDate),
-      sort: "booking_date",
-      place: place === 1 ? 3 : 5,
-      num: true,
-    },
-    {
-      key: "reminder",
+      ...columns.invoice.status_code,
       header: "portal.open_invoices.column.reminder",
       value: (row) => <Reminder code={row.status} />,
-      sort: "status_code",
       place: 4,
     },
-    {
-      key: "open",
-      header: "portal.open_invoices.column.total_open_amount",
-      value: (row) => format.money(row.open),
-      sort: "total_open_amount",
-      place: 2,
-      end: true,
-      num: true,
-      ...open,
-    },
+    { ...columns.invoice.total_open_amount, value: (row) => format.money(row.open), place: 2, strong: true },
   ];
 }

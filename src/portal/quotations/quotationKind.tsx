@@ -26,7 +26,7 @@ import { PageActions, PanelActions, UnsentChange, WhyNot } from "./QuotationActi
 export const quotations: ThingKind<Quotation> = {
   kind: "quotes",
   perPage: 8,
-  columns: quotationColumns.list,
+  columns: quotationColumns,
   filters: ["status", "product", "expiry"],
   number: ({ number }) => number,
   label: ({ number }, text) => text("portal.quote.title", { number: String(number) }),
@@ -34,7 +34,6 @@ export const quotations: ThingKind<Quotation> = {
   ...quotationCalls,
   badge: ({ status }) => <StatusBadge kind="quotation" code={status} />,
   sub: ({ product }) => product,
-  latest: { columns: () => quotationColumns.ownBox },
   facts: (quotation, tools) => [
     ...numberFacts(quotation, tools),
     ...companyFacts("quote", quotation),

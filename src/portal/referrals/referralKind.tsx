@@ -1,5 +1,6 @@
 // Referrals: requests of every office that wait for an underwriter, and the page of one.
 import { referralCalls } from "#api/portfolio/referrals.ts";
+import { columns } from "#api/wire/columns.ts";
 import type { Referral, ReferralRow } from "#api/wire/wireTypes.ts";
 import { createList, createPage } from "../masterDetail/createScreens.tsx";
 import type { PanelKind } from "../masterDetail/ThingKind.ts";
@@ -14,35 +15,28 @@ export const referrals: PanelKind<ReferralRow, "referrals"> = {
   start: { state: "to_do" },
   columns: (format) => [
     {
-      key: "relation",
-      header: "portal.quote.field.relation_name",
+      ...columns.referral.relation_name,
       value: (row) => row.relation_name,
       sub: (row) => [row.insured_name, row.product].filter(Boolean).join(" · "),
-      sort: "relation_name",
       place: 1,
     },
     {
-      key: "number",
-      header: "portal.referrals.column.number",
+      ...columns.referral.number,
+      num: false,
       // The number alone keeps to one line: the office's name wraps.
       value: (row) => <span className="number">{row.number}</span>,
-      sort: "number",
       sub: (row) => row.intermediary_name,
       place: 3,
     },
     {
-      key: "status",
-      header: "portal.quotes.column.status",
+      ...columns.referral.status,
       value: (row) => <ReferralStatus {...row} />,
-      sort: "status",
       place: 2,
       end: true,
     },
     {
-      key: "waits",
-      header: "portal.referrals.column.waits_since",
+      ...columns.referral.waits_since,
       value: (row) => format.since(row.waits_since),
-      sort: "waits_since",
       place: 4,
       end: true,
     },

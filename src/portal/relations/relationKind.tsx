@@ -4,6 +4,7 @@ import { useQueries } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type Relation, relationCalls } from "#api/portfolio/relations.ts";
+import { columns } from "#api/wire/columns.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
 import { useLate } from "#widgets/ui/notice/Loading.tsx";
 import { Kv } from "../kit/Kv.tsx";
@@ -22,8 +23,8 @@ export const relations: PanelKind<Relation> = {
   perPage: 7,
   usual: "name",
   columns: () => [
-    { key: "name", header: "portal.relations.column.name", value: (row) => row.company, place: 1, sort: "company" },
-    { key: "city", header: "portal.relations.column.city", value: (row) => row.city, place: 4, sort: "city" },
+    { ...columns.relation.company, value: (row) => row.company, place: 1 },
+    { ...columns.relation.city, value: (row) => row.city, place: 4 },
   ],
   number: (row) => row.number,
   label: (row) => row.company,

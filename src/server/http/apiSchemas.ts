@@ -9,14 +9,43 @@ const LISTS = "lists.schema.json#/definitions";
 const folder = new URL("../../../schemas/api/", import.meta.url);
 const names = readdirSync(folder).filter((name) => name.endsWith(".schema.json"));
 /** The schema files, by name. */
-export const apiFiles: ReadonlyMap<string, JsonObject> = new Map(
-  names.map((name) => [name, JSON.parse(readFileSync(new URL(name, folder), "utf8"))]),
-);
+export const apiFiles: ReadonlyMap<string, JsonObject> = new Map(names.map((name) => [name, readSchema(name)]));
+
+/** A member of a row. `column`: it is a column of the exported file, in the order of the schema, or of the screen. */
+export interface RowMember {
+  type?: string | string[];
+  format?: string;
+  column?: {
+    /** Key of its header in the texts of the app. */
+    word: string;
+    /** The list sorts by it. */
+    sort?: true;
+    /** It is not in the exported file. */
+    screen?: true;
+    /** The member with the words of its values. */
+    label?: string;
+    /** How the file writes it, if that does not follow from its type. */
+    kind?: "word" | "yesNo";
+  };
+}
+
+/** The members of the rows of a list, by the file that describes them. */
+export const rowMembers = (file: string): [string, RowMember][] =>
+  Object.entries((apiFiles.get(`${file}.schema.json`)?.properties ?? {}) as Record<string, RowMember>);
+
+/** A list can be sorted by each of its columns marked `sort`, in both directions. */
+function readSchema(name: string): JsonObject {
+  const schema = JSON.parse(readFileSync(new URL(name, folder), "utf8"));
+  const members = Object.entries((schema.properties ?? {}) as Record<string, RowMember>);
+  const sorted = members.flatMap(([member, { column }]) => (column?.sort ? [member, `-${member}`] : []));
+  if (schema.definitions?.sort) schema.definitions.sort.enum = sorted;
+  return schema;
+}
 
 function compileAll(options: Options): Ajv {
   const ajv = new Ajv({ strict: true, strictTypes: false, strictRequired: false, ...options });
   addFormats.default(ajv);
-  ajv.addVocabulary(["tsType"]);
+  ajv.addVocabulary(["tsType", "column"]);
   for (const [name, schema] of apiFiles) ajv.addSchema(schema, name);
   return ajv;
 }

@@ -62,8 +62,8 @@ export async function exportRelation(parts: ExportParts, relationKey: RelationKe
 }
 
 function exportRow({ language, provider }: ExportParts, kind: Kind, row: unknown): object {
-  const names = exportHeader(kind.exported, language).map((cell) => ("text" in cell ? String(cell.text) : ""));
-  const cells = exportCells(kind.exported, kind.wire(row, { language, provider }), language);
+  const names = exportHeader(kind.schema, language);
+  const cells = exportCells(kind.schema, kind.wire(row, { language, provider }), language);
   return Object.fromEntries(cells.map((cell, index) => [names[index], Object.values(cell)[0]]));
 }
 

@@ -37,31 +37,16 @@ export const referralList: ListKind<ReferralFields, ReferralRow> = {
   filters: { state: { value: () => state }, product: byColumn("product", wordIn) },
   sorting: {
     usual: "waits_since",
-    sometimesEmpty: ["waits_since"],
     columns: {
-      number: "number",
       status: { column: "status", read: (language, code) => statusLabel(language, "referral", code) },
       product: { column: "product", read: wordIn },
       relation_name: "relation_order",
       intermediary_name: "office_order",
-      sent_at: "sent_at",
-      waits_since: "waits_since",
     },
   },
   columns: sql<ReferralFields>`t.number, t.intermediary_number, t.relation_number, t.relation_name, t.insured_name, t.office_name,
     t.product, t.status, t.decided_by, t.sent_at, t.waits_since`,
   meta: ["current_page", "per_page", "total", "total_pages"],
-  exported: {
-    number: { kind: "text", word: "referrals.number" },
-    status_label: "text",
-    product: "text",
-    relation_name: "text",
-    insured_name: "text",
-    intermediary_name: "text",
-    sent_at: "instant",
-    waits_since: "instant",
-    decided_by: "text",
-  },
   wire: (row, { language }) => wireReferral(row, language),
 };
 

@@ -65,7 +65,7 @@ async function readReferralPage(context: WizardContext, number: number, language
     revision: history.length,
     kvk_number: relation ? findInsured(evaluation.answers, relation).kvk_number : null,
     start_date: day,
-    ...amountsInEuros(contract, AMOUNTS),
+    ...amountsInEuros("quotation", contract),
     background: referral.background,
     screened: referral.screened.flatMap(({ result, ...subject }) =>
       result === "clear" ? [] : [{ result, who: nameSubject(facts, subject) }],

@@ -3,21 +3,24 @@ import { readFileSync } from "node:fs";
 import { inEachLanguage, type Language } from "#engine/values/languages.ts";
 import type dutch from "./nl.json";
 
-/** Texts of exports, by the wire names of columns and values. */
+/** Texts of exports. `words`: by the wire names of columns and values. */
 interface ExportTexts {
   file: Record<string, string>;
   yes: string;
   no: string;
-  column: Record<string, string>;
   words: Record<string, Record<string, string>>;
 }
 
 export type ServerTexts = Omit<typeof dutch, "exports"> & { exports: ExportTexts };
 
-const read = (language: Language) =>
-  JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), "utf8")) as ServerTexts;
+const read = <T>(file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")) as T;
 
-export const serverTexts = inEachLanguage(read);
+export const serverTexts = inEachLanguage((language: Language) => read<ServerTexts>(`./${language}.json`));
+
+/** The texts of the app, from which an export takes the words of its columns. */
+export const columnWords = inEachLanguage((language) =>
+  read<Record<string, string>>(`../../app/messages/${language}.json`),
+);
 
 /** Replaces `{names}` by values. A name without a value stays as it is. */
 export const fillText = (text: string, values: Record<string, string | number>): string =>

@@ -59,9 +59,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   "TablePanel.tsx": {
     words: `dashboard.quotes dashboard.insurances dashboard.damages ${ITEMS.map((list) => `relation_dashboard.${list}`).join(" ")}`,
   },
-  "contractColumns.tsx": { list: "quotes insurances", one: CONTRACTS },
   "createScreens.tsx": { "kind.kind": ITEMS.join(" "), kind: ITEMS.join(" ") },
-  "damageColumns.tsx": { words: "damages dashboard.damages" },
   "errors.ts": {
     "error.keyword": "minimum maximum",
     'isForFiles(ui) ? "files" : "choices"': "files choices",

@@ -20,7 +20,7 @@ import {
 } from "./reading.ts";
 import { renderAt } from "./screens.tsx";
 import { inWriting, type Truth, type Written } from "./truth.ts";
-import { exported, wordsIn } from "./words.ts";
+import { exportedWord, wordsIn } from "./words.ts";
 
 export interface Looked {
   server: TestServer;
@@ -36,6 +36,7 @@ interface Place {
 }
 
 const calls = { quote: "quotations", insurance: "policies" } as const;
+const schemas = { quote: "quotation", insurance: "policy" } as const;
 
 /** All expected facts are shown, and no other amount or day. */
 function expectShown(written: Written, language: Language, { name, text, has }: Place): void {
@@ -231,7 +232,6 @@ export async function expectInExport({ client, truth, language }: Looked): Promi
   client.language(language);
   const written = inWriting(truth, language);
   const { lines, ...premium } = truth.premium;
-  const { column } = exported[language];
   const amount = (value: number | null) => (value === null ? "" : value.toFixed(2).replace(".", ","));
   const file = await client.call("GET", `/api/${calls[truth.kind]}/export?search=${truth.number}`);
   const cells = {
@@ -250,7 +250,10 @@ export async function expectInExport({ client, truth, language }: Looked): Promi
     premium_total: amount(lines.total),
     one_off_total: amount(lines.one_off?.total ?? null),
   };
-  const named = Object.entries(cells).map(([name, value]) => [column[name], value]);
+  const named = Object.entries(cells).map(([name, value]) => [
+    exportedWord(language, schemas[truth.kind], name),
+    value,
+  ]);
   expect(csvRow(file.payload, truth.number)).toMatchObject(Object.fromEntries(named));
 }
 

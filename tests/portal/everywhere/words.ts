@@ -3,12 +3,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createIntl } from "react-intl";
 import { CONVENTIONS, inEachLanguage, type Language } from "#engine/values/languages.ts";
-import { serverTexts } from "#server/texts/serverTexts.ts";
+import { rowMembers } from "#server/http/apiSchemas.ts";
+import { columnWords } from "#server/texts/serverTexts.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8"));
 const catalogues = inEachLanguage((language): Record<string, string> => read(`src/app/messages/${language}.json`));
-export const exported = inEachLanguage((language) => serverTexts[language].exports);
+/** The header of a column of the exported file. */
+export function exportedWord(language: Language, schema: string, name: string): string | undefined {
+  const [, member] = rowMembers(schema).find(([other]) => other === name) ?? [];
+  return columnWords[language][member?.column?.word ?? ""];
+}
 
 const intls = inEachLanguage((language) =>
   createIntl({ locale: CONVENTIONS[language].locale, messages: catalogues[language], onError: () => undefined }),

@@ -15,8 +15,6 @@ export interface Column<T> extends HeadColumn {
   /** On a small screen this cell takes the whole width. */
   full?: boolean;
   strong?: boolean;
-  /** Width class of a fixed table. */
-  width?: "column-relation" | "column-number" | "column-product" | "column-text";
 }
 
 interface DataTableProps<T> {
@@ -31,7 +29,7 @@ interface DataTableProps<T> {
   caption: string;
   /** The order of the list. Undefined for a table that does not sort. */
   sort?: string | null;
-  look?: "table-fixed" | "table-two-lines" | "table-documents";
+  look?: "table-two-lines" | "table-documents";
   busy?: boolean;
   /** Rows of a master-detail list: select instead of leaving, open on a double click. */
   onRow?: {
@@ -47,7 +45,7 @@ const classes = (...names: (string | false | undefined)[]) => names.filter(Boole
 export function DataTable<T>(props: DataTableProps<T>) {
   const { columns, rows, look, busy, caption, sort } = props;
   return (
-    <table className={classes("table table-cards", look)} aria-busy={busy}>
+    <table className={classes("table table-cards table-fixed", look)} aria-busy={busy}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -55,7 +53,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
             <HeadCell
               key={column.key}
               column={column}
-              className={classes(column.width, column.end && "end")}
+              className={classes(column.num && "figures", column.end && "end")}
               sort={sort}
             />
           ))}

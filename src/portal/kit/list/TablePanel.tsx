@@ -46,7 +46,6 @@ export function TablePanel<T>(props: TablePanelProps<T>) {
             <Empty icon={icon}>{text(empty)}</Empty>
           ) : (
             <DataTable
-              look="table-fixed"
               caption={title}
               columns={columns}
               rows={rows.slice(0, most)}

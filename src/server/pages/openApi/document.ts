@@ -208,7 +208,7 @@ const nameComponent = (file: string, part: string): string =>
   file.replace(".schema.json", "") + part.replace(/^\/definitions\//, ".");
 
 /** What editors and the types' writer read is no part of a document for others. */
-const LEFT_OUT = new Set(["$schema", "tsType", "definitions"]);
+const LEFT_OUT = new Set(["$schema", "tsType", "column", "definitions"]);
 
 /** With references into the document. `file` is the target of those without a file. */
 function toComponent(value: unknown, file = ""): unknown {

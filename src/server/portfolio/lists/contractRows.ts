@@ -1,7 +1,6 @@
 // The lists of quotations and policies: calls, columns, sorting, export, and the mapping from row to response.
 import { sql } from "kysely";
 import type { PolicyAnswer, QuotationAnswer } from "#api/wire/wireTypes.ts";
-import type { Columns } from "./exportColumns.ts";
 import { byColumn, byExpiry } from "./filters.ts";
 import type { ListKind } from "./listRoutes.ts";
 import type { Sorting } from "./order.ts";
@@ -18,17 +17,6 @@ interface RowAmounts {
 type ContractFields = Omit<PolicyAnswer, "company_name"> & RowAmounts;
 type QuotationFields = Omit<QuotationAnswer, "company_name" | "status_label"> & RowAmounts;
 
-const CONTRACT_AMOUNTS = [
-  "premium_total",
-  "one_off_total",
-  "insured_amount_per_claim",
-  "insured_amount_per_year",
-  "own_risk",
-  "premium",
-  "premium_period",
-  "insurance_tax",
-] as const;
-
 const columns = sql`t.number, t.policy_number, t.relation_name, t.insured_name, t.relation_number, t.product, t.product_code,
   t.premium_total, t.one_off_total, t.insurer, t.intermediary_number, t.start_date, t.end_date, t.contract_duration, t.debit_prolongation,
   t.insured_amount_per_claim, t.insured_amount_per_year, t.own_risk, t.premium, t.period, t.premium_period,
@@ -37,14 +25,10 @@ const columns = sql`t.number, t.policy_number, t.relation_name, t.insured_name, 
     as intermediary_name`;
 
 const sorted: Sorting["columns"] = {
-  number: "number",
-  policy_number: "policy_number",
   relation_name: "relation_order",
   product: { column: "product", read: wordIn },
   // Premiums of a quarter and of a year are compared by what they cost in a year.
   premium_total: "premium_year",
-  start_date: "start_date",
-  end_date: "end_date",
 };
 
 const product = byColumn("product", wordIn);
@@ -55,29 +39,6 @@ const validUntil = sql`case when t.status = 'O' then (t.date + ${sql.lit(VALID_D
 /** When the open draft of a quotation was last saved. */
 const unsentChange = sql`(select max(r.saved_at) from requests r where r.intermediary_number = t.intermediary_number
   and r.address_number = t.relation_number and r.quotation_number = t.number and r.status = 'open')`;
-
-const exported: Columns<PolicyAnswer> = {
-  relation_number: "text",
-  relation_name: "text",
-  insured_name: "text",
-  product: "text",
-  product_code: "text",
-  company_name: "text",
-  start_date: "day",
-  end_date: "day",
-  contract_duration: "text",
-  debit_prolongation: "text",
-  insured_amount_per_claim: "amount",
-  insured_amount_per_year: "amount",
-  own_risk: "amount",
-  premium: "amount",
-  period: "text",
-  premium_period: "amount",
-  insurance_tax: "amount",
-  premium_total: "amount",
-  one_off_total: "amount",
-  last_modified_description: "text",
-};
 
 export const quotationList = {
   path: "quotations",
@@ -94,10 +55,8 @@ export const quotationList = {
   },
   sorting: {
     usual: "-date",
-    sometimesEmpty: ["policy_number"],
     columns: {
       ...sorted,
-      date: "date",
       status: { column: "status", read: (language, code) => statusLabel(language, "quotation", code) },
     },
   },
@@ -105,7 +64,6 @@ export const quotationList = {
     exists (select from quotation_answers a where a.number = t.number) as changeable,
     ${validUntil} as valid_until, ${unsentChange} as unsent_change`,
   meta: ["current_page", "items_per_page", "total_items", "total_pages"],
-  exported: { number: "text", status_label: "text", date: "day", ...exported },
   wire: wireQuotation,
   store: ({ status_label, changeable, valid_until, unsent_change, ...one }: QuotationAnswer) => storeContract(one),
 } satisfies ListKind<QuotationFields, QuotationAnswer>;
@@ -117,18 +75,17 @@ export const policyList = {
   key: "number",
   ofRelation: true,
   filters: { product, expiry: byExpiry(sql`t.end_date`) },
-  sorting: { usual: "-start_date", sometimesEmpty: ["policy_number"], columns: sorted },
+  sorting: { usual: "-start_date", columns: sorted },
   columns: sql<ContractFields>`${columns}`,
   success: true,
   meta: ["current_page", "per_page", "total", "total_pages"],
-  exported: { policy_number: "text", ...exported },
   wire: wireContract,
   store: storeContract<PolicyAnswer>,
 } satisfies ListKind<ContractFields, PolicyAnswer>;
 
 function wireContract<Row extends ContractFields>({ insurer, ...row }: Row, { language, provider }: Wording) {
   return {
-    ...amountsInEuros(row, CONTRACT_AMOUNTS),
+    ...amountsInEuros("policy", row),
     product: wordIn(language, row.product),
     company_name: insurer.replaceAll("{provider}", provider),
     debit_prolongation: wordIn(language, row.debit_prolongation),
@@ -138,7 +95,7 @@ function wireContract<Row extends ContractFields>({ insurer, ...row }: Row, { la
 
 function storeContract<Answer extends PolicyAnswer>(answer: Answer) {
   const { company_name: insurer, intermediary_name, ...one } = answer;
-  const amounts = amountsInCents({ one_off_total: null, ...one }, CONTRACT_AMOUNTS);
+  const amounts = amountsInCents("policy", { one_off_total: null, ...one });
   return { ...amounts, insurer, words_translated: translateWord(one.product) };
 }
 

@@ -22,11 +22,8 @@ export const damageList = {
   sorting: {
     usual: "-report_date",
     columns: {
-      claim_id: "claim_id",
       title: { column: "title", read: wordIn },
-      report_date: "report_date",
       desc_status_code: { column: "desc_status_code", read: readStatus },
-      policy_number: "policy_number",
       relation_name: "relation_order",
     },
   },
@@ -34,17 +31,6 @@ export const damageList = {
     t.policy_number, t.relation_number, t.relation_name, t.desc_status_code, t.finished`,
   success: true,
   meta: ["count", "current_page", "items_per_page", "total_items"],
-  exported: {
-    claim_id: "text",
-    title: "text",
-    report_date: "day",
-    status_label: "text",
-    finished: "yesNo",
-    claim_number_office: "text",
-    policy_number: "text",
-    relation_number: "text",
-    relation_name: "text",
-  },
   wire: wireDamage,
   store: ({ status_label, ...one }: DamageAnswer) => ({ ...one, words_translated: translateWord(one.title) }),
 } satisfies ListKind<DamageFields, DamageAnswer>;

@@ -1,43 +1,36 @@
-// Turns rows into the cells of an export, by the columns of the list and the kind of each column, and cells into CSV for Excel in the
+// Turns rows into the cells of an export, by the columns that the schema of the row describes, and cells into CSV for Excel in the
 // Netherlands, Belgium and France: semicolons, a byte order mark, decimal commas. A text that a spreadsheet would evaluate as a
 // formula is escaped (decisions 50).
 
 import type { Language } from "#engine/schema/types.ts";
 import { dayAtInstant } from "#engine/values/dates.ts";
 import { formatDate } from "#engine/values/formats.ts";
-import { type ServerTexts, serverTexts } from "../../texts/serverTexts.ts";
+import { type RowMember, rowMembers } from "../../http/apiSchemas.ts";
+import { columnWords, type ServerTexts, serverTexts } from "../../texts/serverTexts.ts";
 
-/** `instant`: a timestamp, shown as its day in the Netherlands. `word`: a code, shown as the word that the screens use. */
-type Kind = "text" | "amount" | "day" | "instant" | "yesNo" | "word";
-/** `word` names the header among the server's texts, where that is not by the name of the member. */
-type Column = Kind | { kind: Kind; word: string };
-/** Named after the members of a row in the response. */
-export type Columns<Row> = { readonly [name in keyof Row]?: Column };
 type Cell = { text: string | number | null } | { amount: number | null } | { day: string | null };
 
 export const exportName = (list: string, language: Language) => serverTexts[language].exports.file[list] ?? list;
 
-const readColumns = (columns: Columns<object>) =>
-  Object.entries(columns as Record<string, Column>).map(([name, column]) =>
-    typeof column === "string" ? { name, kind: column, word: name } : { name, ...column },
+const exportedMembers = (schema: string) =>
+  rowMembers(schema).filter(([, { column }]) => column !== undefined && !column.screen);
+
+export const exportHeader = (schema: string, language: Language): string[] =>
+  exportedMembers(schema).map(([name, { column }]) => columnWords[language][column?.word ?? ""] ?? name);
+
+export const exportCells = (schema: string, row: object, language: Language): Cell[] =>
+  exportedMembers(schema).map(([name, member]) =>
+    formatCell(name, member, Reflect.get(row, member.column?.label ?? name) ?? null, serverTexts[language].exports),
   );
 
-export function exportHeader(columns: Columns<object>, language: Language): Cell[] {
-  const { column } = serverTexts[language].exports;
-  return readColumns(columns).map(({ word }) => ({ text: column[word] ?? word }));
-}
-
-export const exportCells = (columns: Columns<object>, row: object, language: Language): Cell[] =>
-  readColumns(columns).map(({ name, kind, word }) =>
-    formatCell(kind, word, Reflect.get(row, name) ?? null, serverTexts[language].exports),
-  );
-
-function formatCell(kind: Kind, word: string, value: unknown, { yes, no, words }: ServerTexts["exports"]): Cell {
-  if (kind === "amount") return { amount: value as number | null };
-  if (kind === "day") return { day: value as string | null };
-  if (kind === "instant") return { day: value === null ? null : dayAtInstant(Date.parse(value as string)) };
-  if (kind === "yesNo") return { text: value === true || value === "J" ? yes : no };
-  if (kind === "word") return { text: words[word]?.[String(value)] ?? String(value ?? "") };
+/** A timestamp is shown as its day in the Netherlands, a code as the word that the screens use. */
+function formatCell(name: string, member: RowMember, value: unknown, { yes, no, words }: ServerTexts["exports"]): Cell {
+  const { type = [], format, column } = member;
+  if (type.includes("number")) return { amount: value as number | null };
+  if (format === "date") return { day: value as string | null };
+  if (format === "date-time") return { day: value === null ? null : dayAtInstant(Date.parse(value as string)) };
+  if (type === "boolean" || column?.kind === "yesNo") return { text: value === true || value === "J" ? yes : no };
+  if (column?.kind === "word") return { text: words[name]?.[String(value)] ?? String(value ?? "") };
   return { text: value as string | number | null };
 }
 

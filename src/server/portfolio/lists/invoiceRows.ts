@@ -8,16 +8,6 @@ import { statusLabel, translateWord, wordIn } from "./words.ts";
 
 type InvoiceFields = Omit<InvoiceAnswer, "company_name" | "status"> & { insurer: string };
 
-const INVOICE_AMOUNTS = [
-  "total_open_amount",
-  "collection_amount",
-  "payed",
-  "interest",
-  "insurance_tax",
-  "total_gross_premium",
-  "total_outstanding_amount",
-] as const;
-
 /** By what the column shows: no reminder, whether partly paid or not, before the first and the second. */
 const rankReminder = (code: string) => `${["E", "T"].indexOf(code) + 1}`;
 
@@ -34,10 +24,7 @@ export const invoiceList = {
   sorting: {
     usual: "-booking_date",
     columns: {
-      offer_number: "offer_number",
-      booking_date: "booking_date",
       status_code: { column: "status_code", read: (_language, code) => rankReminder(code) },
-      total_open_amount: "total_open_amount",
       oms_product_code: { column: "oms_product_code", read: wordIn },
       relation_name: "relation_order",
     },
@@ -47,28 +34,6 @@ export const invoiceList = {
     t.accounting_period_of, t.accounting_period_to, t.relation_number, t.relation_name, t.policy_number,
     t.oms_insurance_type, t.payed, t.interest, t.insurance_tax, t.total_gross_premium, t.total_outstanding_amount`,
   meta: ["count", "current_page", "per_page", "total", "total_pages"],
-  exported: {
-    offer_number: "text",
-    booking_date: "day",
-    note_date: "day",
-    status: "text",
-    relation_number: "text",
-    relation_name: "text",
-    policy_number: "text",
-    oms_product_code: "text",
-    oms_insurance_type: "text",
-    start_date: "day",
-    end_date: "day",
-    accounting_period_of: "day",
-    accounting_period_to: "day",
-    total_gross_premium: "amount",
-    insurance_tax: "amount",
-    collection_amount: "amount",
-    interest: "amount",
-    payed: "amount",
-    total_open_amount: "amount",
-    employee_name: "text",
-  },
   wire: wireInvoice,
   brief: briefInvoice,
   store: storeInvoice,
@@ -76,7 +41,7 @@ export const invoiceList = {
 
 function wireInvoice({ insurer, ...row }: InvoiceFields, { language, provider }: Wording) {
   return {
-    ...amountsInEuros(row, INVOICE_AMOUNTS),
+    ...amountsInEuros("invoice", row),
     status: statusLabel(language, "open_invoice", row.status_code),
     oms_product_code: wordIn(language, row.oms_product_code),
     oms_insurance_type: wordIn(language, row.oms_insurance_type),
@@ -85,7 +50,7 @@ function wireInvoice({ insurer, ...row }: InvoiceFields, { language, provider }:
 }
 
 function storeInvoice({ company_name: insurer, status, ...one }: InvoiceAnswer) {
-  const amounts = amountsInCents(one, INVOICE_AMOUNTS);
+  const amounts = amountsInCents("invoice", one);
   return { ...amounts, insurer, words_translated: translateWord(one.oms_product_code) };
 }
 

@@ -8,7 +8,7 @@ import { describeListCall } from "../../http/apiSchemas.ts";
 import { notFound } from "../../http/errors/portalError.ts";
 import { attachmentHeaders } from "../attachment.ts";
 import { buildWording, numberIn, type PortfolioContext, type Viewer } from "../viewer.ts";
-import { BYTE_ORDER_MARK, type Columns, csvLine, exportCells, exportHeader, exportName } from "./exportColumns.ts";
+import { BYTE_ORDER_MARK, csvLine, exportCells, exportHeader, exportName } from "./exportColumns.ts";
 import { type Choices, wireFilters } from "./filters.ts";
 import { readLastViewed, recordView } from "./lastViewed.ts";
 import { countFilters, type ListDefinition, type ListRequest, type Page, readAll, readOne, readPage } from "./lists.ts";
@@ -41,13 +41,10 @@ const META = {
 export interface ListKind<Row, Answer extends object> extends ListDefinition<Row> {
   /** Its routes are under `/api/<path>`. */
   path: string;
-  /** The file of schemas/api that describes its rows and answers. */
-  schema: string;
   /** Names of the paging members in a page's meta. */
   meta: readonly (keyof typeof META)[];
   /** Adds `success: true` to a page. */
   success?: true;
-  exported: Columns<Answer>;
   wire(row: Row, wording: Wording): Answer;
   /** The other way round: the columns of a sample, which has the members of an answer. Those of its relation are added. */
   store?(answer: Answer): object;
@@ -193,9 +190,10 @@ async function* writeCsv<Row, Answer extends object>(
   query: ListQuery,
 ): AsyncGenerator<string> {
   const wording = buildWording(context, viewer);
-  yield BYTE_ORDER_MARK + csvLine(exportHeader(kind.exported, viewer.language), viewer.language);
+  const header = exportHeader(kind.schema, viewer.language).map((text) => ({ text }));
+  yield BYTE_ORDER_MARK + csvLine(header, viewer.language);
   for await (const rows of rowsToExport({ context, kind }, viewer, query)) {
-    const cells = rows.map((row) => exportCells(kind.exported, kind.wire(row, wording), viewer.language));
+    const cells = rows.map((row) => exportCells(kind.schema, kind.wire(row, wording), viewer.language));
     yield cells.map((line) => csvLine(line, viewer.language)).join("");
   }
 }

@@ -3,20 +3,20 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Language } from "#engine/schema/types.ts";
 import type { Db } from "../../db/open.ts";
+import { rowMembers } from "../../http/apiSchemas.ts";
 
 /** A column whose values users read in their own language. */
-interface TranslatedColumn {
+export interface TranslatedColumn {
   column: string;
   read(language: Language, value: string): string;
 }
 
-/** How a list can be sorted: `columns` maps wire names to database columns. */
+/** How a list is sorted by the columns that its schema marks. */
 export interface Sorting {
   /** The default order. */
   usual: string;
-  columns: Record<string, string | TranslatedColumn>;
-  /** Database columns that can be null. Those rows come last in both directions. */
-  sometimesEmpty?: readonly string[];
+  /** By another database column or expression than the one with the name of the wire. */
+  columns?: Record<string, string | RawBuilder<unknown> | TranslatedColumn>;
 }
 
 /** Null for all offices, for users who work for the insurer. */
@@ -28,6 +28,8 @@ export const isOfOffice = (office: OfficeScope): RawBuilder<unknown> =>
 export interface SortedList {
   /** Name of its table. */
   list: string;
+  /** The file of schemas/api that describes its rows. */
+  schema: string;
   /** Column with the number that addresses use. */
   key: string;
   sorting: Sorting;
@@ -45,9 +47,10 @@ export async function findOrder(
   { office, sort, language }: { office: OfficeScope; sort?: string | undefined; language: Language },
 ): Promise<Order> {
   const chosenSort = sort ?? definition.sorting.usual;
-  const sorted = definition.sorting.columns[chosenSort.replace(/^-/, "")];
-  if (sorted === undefined) throw new Error(`${definition.list} does not sort by ${chosenSort}`);
-  if (typeof sorted === "string") return { by: orderByColumn(definition, sorted, chosenSort), join: sql`` };
+  const name = chosenSort.replace(/^-/, "");
+  const sorted = definition.sorting.columns?.[name] ?? name;
+  if (typeof sorted === "string" || !("column" in sorted))
+    return { by: orderByColumn(definition, sorted, chosenSort), join: sql`` };
   const places = placeWords(await readWords(db, definition, office, sorted.column), sorted, language);
   return {
     by: orderBy(definition, sql`words.place`, chosenSort, sql`nulls last`),
@@ -59,13 +62,18 @@ export async function findOrder(
 /** The default order of a list, in SQL. */
 export function usualOrder(definition: SortedList): RawBuilder<unknown> {
   const { usual, columns } = definition.sorting;
-  return orderByColumn(definition, columns[usual.replace(/^-/, "")] as string, usual);
+  const name = usual.replace(/^-/, "");
+  return orderByColumn(definition, (columns?.[name] ?? name) as string, usual);
 }
 
-/** `nulls last` only where needed: a descending scan of the index cannot serve it. */
-function orderByColumn(definition: SortedList, column: string, sort: string): RawBuilder<unknown> {
-  const last = definition.sorting.sometimesEmpty?.includes(column) ? sql`nulls last` : sql``;
-  return orderBy(definition, sql.ref(`t.${column}`), sort, last);
+/**
+ * Rows without a value come last in both directions. `nulls last` only where the schema allows null: a descending scan of the
+ * index cannot serve it.
+ */
+function orderByColumn(definition: SortedList, column: string | RawBuilder<unknown>, sort: string) {
+  const [, { type = [] } = {}] = rowMembers(definition.schema).find(([name]) => name === sort.replace(/^-/, "")) ?? [];
+  const value = typeof column === "string" ? sql.ref(`t.${column}`) : column;
+  return orderBy(definition, value, sort, type.includes("null") ? sql`nulls last` : sql``);
 }
 
 function orderBy(

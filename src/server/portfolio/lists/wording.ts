@@ -2,6 +2,7 @@
 // database and euros on the wire (decisions 70).
 import type { Language } from "#engine/schema/types.ts";
 import { toCents, toEuros } from "#underwriting/decimal.ts";
+import { rowMembers } from "../../http/apiSchemas.ts";
 
 export interface Wording {
   language: Language;
@@ -9,19 +10,14 @@ export interface Wording {
   provider: string;
 }
 
-type Amount = number | null;
-
-function convert<Row extends object>(row: Row, names: readonly (keyof Row)[], into: (amount: number) => number): Row {
-  const converted = names.map((name) => [name, row[name] === null ? null : into(row[name] as number)]);
+/** The amounts of a row are the members that its schema has as numbers. Other numbers are integers. */
+function convert<Row extends object>(schema: string, row: Row, into: (amount: number) => number): Row {
+  const converted = rowMembers(schema).flatMap(([name, { type = [] }]) => {
+    const amount: unknown = Reflect.get(row, name);
+    return type.includes("number") && typeof amount === "number" ? [[name, into(amount)]] : [];
+  });
   return { ...row, ...Object.fromEntries(converted) };
 }
 
-export const amountsInEuros = <Name extends string, Row extends Record<Name, Amount>>(
-  row: Row,
-  names: readonly Name[],
-): Row => convert(row, names, toEuros);
-
-export const amountsInCents = <Name extends string, Row extends Record<Name, Amount>>(
-  row: Row,
-  names: readonly Name[],
-): Row => convert(row, names, toCents);
+export const amountsInEuros = <Row extends object>(schema: string, row: Row): Row => convert(schema, row, toEuros);
+export const amountsInCents = <Row extends object>(schema: string, row: Row): Row => convert(schema, row, toCents);
