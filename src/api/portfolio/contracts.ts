@@ -17,6 +17,8 @@ function toContract(row: Unread<PolicyAnswer>, requestedId?: number) {
     productCode: text(row, "product_code"),
     /** Per term, with tax and surcharge (decisions 71). */
     premiumTotal: numberOrNull(row, "premium_total", "total_premium"),
+    /** Ours: what a year of terms costs. */
+    premiumYear: numberOrNull(row, "premium_year"),
     /** Ours: charged once, with tax. */
     oneOffTotal: numberOrNull(row, "one_off_total"),
     insurer: text(row, "company_name", "company"),

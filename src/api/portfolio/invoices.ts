@@ -10,6 +10,8 @@ export function toOpenInvoice(row: Unread<InvoiceAnswer>, requestedId?: number) 
   return {
     offer: identity(row, ["offer_number", "number"], requestedId),
     bookingDate: textOrNull(row, "booking_date"),
+    /** Ours. */
+    dueDate: textOrNull(row, "due_date"),
     /** E is the first reminder, T the second (decisions 48). */
     status: text(row, "status_code", "status"),
     open: numberOrNull(row, "total_open_amount", "total_outstanding_amount"),

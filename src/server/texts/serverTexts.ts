@@ -6,6 +6,8 @@ import type dutch from "./nl.json";
 /** Texts of exports. `words`: by the wire names of columns and values. */
 interface ExportTexts {
   file: Record<string, string>;
+  /** What the name of a file says about its rows. */
+  parts: Record<"last_viewed" | "relation" | "search", string>;
   yes: string;
   no: string;
   words: Record<string, Record<string, string>>;
@@ -17,8 +19,8 @@ const read = <T>(file: string) => JSON.parse(readFileSync(new URL(file, import.m
 
 export const serverTexts = inEachLanguage((language: Language) => read<ServerTexts>(`./${language}.json`));
 
-/** The texts of the app, from which an export takes the words of its columns. */
-export const columnWords = inEachLanguage((language) =>
+/** The texts of the app, from which an export takes the words of its columns and filters. */
+export const appTexts = inEachLanguage((language) =>
   read<Record<string, string>>(`../../app/messages/${language}.json`),
 );
 

@@ -17,7 +17,7 @@ export function describeFiles({ get, server }: Asked) {
       });
       expect(answer.headers["content-disposition"]).toContain('filename="offertes-2026-11-20.csv"');
       expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-      expect(lines(answer)[0]).toMatch(/^Offertenummer;Status;Datum;Relatienummer;/);
+      expect(lines(answer)[0]).toMatch(/^Offertenummer;Status;Datum;Verloopt;Relatienummer;/);
       const total = buildMeta(await get("/api/quotations/")).total_items ?? 0;
       expect(lines(answer)).toHaveLength(total + 1);
       expect(answer.text).toContain("411,40");
@@ -54,6 +54,19 @@ export function describeFiles({ get, server }: Asked) {
       for (const list of ["relations", "damages", "documents"]) {
         expect(lines(await get(`/api/${list}/export`)).length).toBeGreaterThan(1);
       }
+    });
+
+    test.each([
+      ["quotations/export?relation_id=300108", "offertes-relatie-300108-2026-11-20.csv"],
+      ["quotations/export?last_viewed=true", "offertes-laatst-bekeken-2026-11-20.csv"],
+      [
+        "quotations/export?search=Jans%20%26%20Co.&status=O&expiry=week",
+        "offertes-gezocht-op-jans-co-open-deze-week-2026-11-20.csv",
+      ],
+      ["policies/export?product=Cyber%20(EDI)", "verzekeringen-cyber-edi-2026-11-20.csv"],
+      ["policies/export?search=..%2F..%2F%22%0D%0Ax", "verzekeringen-gezocht-op-x-2026-11-20.csv"],
+    ])("the name of %s says which rows it has", async (address, name) => {
+      expect((await get(`/api/${address}`)).headers["content-disposition"]).toContain(`filename="${name}"`);
     });
 
     test("digits that begin with zeros keep them in a spreadsheet", async () => {

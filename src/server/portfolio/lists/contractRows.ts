@@ -18,7 +18,7 @@ type ContractFields = Omit<PolicyAnswer, "company_name"> & RowAmounts;
 type QuotationFields = Omit<QuotationAnswer, "company_name" | "status_label"> & RowAmounts;
 
 const columns = sql`t.number, t.policy_number, t.relation_name, t.insured_name, t.relation_number, t.product, t.product_code,
-  t.premium_total, t.one_off_total, t.insurer, t.intermediary_number, t.start_date, t.end_date, t.contract_duration, t.debit_prolongation,
+  t.premium_total, t.premium_year, t.one_off_total, t.insurer, t.intermediary_number, t.start_date, t.end_date, t.contract_duration, t.debit_prolongation,
   t.insured_amount_per_claim, t.insured_amount_per_year, t.own_risk, t.premium, t.period, t.premium_period,
   t.insurance_tax, t.last_modified_description,
   coalesce((select i.intermediary_name from intermediaries i where i.intermediary_number = t.intermediary_number), '')
@@ -57,6 +57,7 @@ export const quotationList = {
     usual: "-date",
     columns: {
       ...sorted,
+      valid_until: validUntil,
       status: { column: "status", read: (language, code) => statusLabel(language, "quotation", code) },
     },
   },
@@ -75,6 +76,7 @@ export const policyList = {
   key: "number",
   ofRelation: true,
   filters: { product, expiry: byExpiry(sql`t.end_date`) },
+  sum: "premium_year",
   sorting: { usual: "-start_date", columns: sorted },
   columns: sql<ContractFields>`${columns}`,
   success: true,
@@ -94,7 +96,7 @@ function wireContract<Row extends ContractFields>({ insurer, ...row }: Row, { la
 }
 
 function storeContract<Answer extends PolicyAnswer>(answer: Answer) {
-  const { company_name: insurer, intermediary_name, ...one } = answer;
+  const { company_name: insurer, intermediary_name, premium_year, ...one } = answer;
   const amounts = amountsInCents("policy", { one_off_total: null, ...one });
   return { ...amounts, insurer, words_translated: translateWord(one.product) };
 }

@@ -6,17 +6,15 @@ import type { Language } from "#engine/schema/types.ts";
 import { dayAtInstant } from "#engine/values/dates.ts";
 import { formatDate } from "#engine/values/formats.ts";
 import { type RowMember, rowMembers } from "../../http/apiSchemas.ts";
-import { columnWords, type ServerTexts, serverTexts } from "../../texts/serverTexts.ts";
+import { appTexts, type ServerTexts, serverTexts } from "../../texts/serverTexts.ts";
 
 type Cell = { text: string | number | null } | { amount: number | null } | { day: string | null };
-
-export const exportName = (list: string, language: Language) => serverTexts[language].exports.file[list] ?? list;
 
 const exportedMembers = (schema: string) =>
   rowMembers(schema).filter(([, { column }]) => column !== undefined && !column.screen);
 
 export const exportHeader = (schema: string, language: Language): string[] =>
-  exportedMembers(schema).map(([name, { column }]) => columnWords[language][column?.word ?? ""] ?? name);
+  exportedMembers(schema).map(([name, { column }]) => appTexts[language][column?.word ?? ""] ?? name);
 
 export const exportCells = (schema: string, row: object, language: Language): Cell[] =>
   exportedMembers(schema).map(([name, member]) =>

@@ -20,17 +20,13 @@ export const byColumn = (column: string, read: NonNullable<Filter["read"]>): Fil
   read,
 });
 
-/** Last days of the groups, counted from today. */
-const EXPIRES_WITHIN = [14, 30, 90];
-
-/** By how soon a contract or quotation ends. `day` is its last day, in SQL. */
+/** By how soon a contract or quotation ends: this week until its Sunday, the next, or days from today. `day` is its last day, in SQL. */
 export const byExpiry = (day: RawBuilder<unknown>): Filter => ({
   value: (today) => {
-    const groups = EXPIRES_WITHIN.map(
-      (days) => sql`when ${day} <= ${today}::date + ${sql.lit(days)}::int then ${sql.lit(String(days))}`,
-    );
-    return sql`case when ${day} < ${today}::date then 'past' ${sql.join(groups, sql` `)}
-      when ${day} is not null then 'later' end`;
+    const sunday = sql`date_trunc('week', ${today}::date)::date + 6`;
+    return sql`case when ${day} < ${today}::date then 'past' when ${day} <= ${sunday} then 'week'
+      when ${day} <= ${sunday} + 7 then 'next_week' when ${day} <= ${today}::date + 30 then '30'
+      when ${day} <= ${today}::date + 90 then '90' when ${day} is not null then 'later' end`;
   },
 });
 
@@ -50,8 +46,15 @@ interface FilterChoice {
 export const matchChoices = ({ filters, names, values, today }: FilterChoice): RawBuilder<unknown>[] =>
   names.map((name, index) => sql`${filters?.[name]?.value(today)} = ${values[index]}`);
 
-/** Rows of filter, value and count: each filter counted among the rows that match the others. `rows` selects from a table `t`. */
-export function countChoices(chosen: FilterChoice, rows: (columns: RawBuilder<unknown>) => RawBuilder<unknown>) {
+/**
+ * Rows of filter, value and count: each filter counted among the rows that match the others and the search. A value that only other
+ * rows have counts 0, so that a choice stays where it is. `rows` selects from a table `t`.
+ */
+export function countChoices(
+  chosen: FilterChoice,
+  searched: RawBuilder<unknown>,
+  rows: (columns: RawBuilder<unknown>) => RawBuilder<unknown>,
+) {
   const { filters = {}, names, values, today } = chosen;
   const entries = Object.entries(filters) as [FilterName, Filter][];
   const columns = entries.map(([name, { value }]) => sql`${value(today)} as ${sql.ref(name)}`);
@@ -59,11 +62,12 @@ export function countChoices(chosen: FilterChoice, rows: (columns: RawBuilder<un
     const others = names.flatMap((other, index) =>
       other === name ? [] : [sql`and ${sql.ref(other)} = ${values[index]}`],
     );
-    return sql`select ${sql.lit(name)} as name, ${sql.ref(name)} as value, count(*)::int as count from found
-      where ${sql.ref(name)} is not null ${sql.join(others, sql` `)} group by 2`;
+    return sql`select ${sql.lit(name)} as name, ${sql.ref(name)} as value,
+      (count(*) filter (where searched ${sql.join(others, sql` `)}))::int as count from found
+      where ${sql.ref(name)} is not null group by 2`;
   });
   return sql<{ name: FilterName; value: string; count: number }>`
-    with found as materialized (${rows(sql.join(columns))}) ${sql.join(counts, sql` union all `)}`;
+    with found as materialized (${rows(sql.join([...columns, sql`${searched} as searched`]))}) ${sql.join(counts, sql` union all `)}`;
 }
 
 /** The choices in the order of their words, or of the groups themselves. */

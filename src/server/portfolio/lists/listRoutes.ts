@@ -2,14 +2,17 @@
 // office always comes from the session.
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Language } from "#engine/schema/types.ts";
+import { toEuros } from "#underwriting/decimal.ts";
 import { isReadOnly } from "../../db/failures/failures.ts";
 import { keepOffice } from "../../db/office.ts";
 import { describeListCall } from "../../http/apiSchemas.ts";
 import { notFound } from "../../http/errors/portalError.ts";
+import { appTexts, serverTexts } from "../../texts/serverTexts.ts";
 import { attachmentHeaders } from "../attachment.ts";
 import { buildWording, numberIn, type PortfolioContext, type Viewer } from "../viewer.ts";
-import { BYTE_ORDER_MARK, csvLine, exportCells, exportHeader, exportName } from "./exportColumns.ts";
-import { type Choices, wireFilters } from "./filters.ts";
+import { BYTE_ORDER_MARK, csvLine, exportCells, exportHeader } from "./exportColumns.ts";
+import { type Choices, readChoices, wireFilters } from "./filters.ts";
 import { readLastViewed, recordView } from "./lastViewed.ts";
 import { countFilters, type ListDefinition, type ListRequest, type Page, readAll, readOne, readPage } from "./lists.ts";
 import type { Wording } from "./wording.ts";
@@ -139,10 +142,12 @@ async function answerPage<Row, Answer extends object>(
 ) {
   const { context, kind } = calls;
   const request = { ...readListRequest(calls, viewer, query), search: query.search };
-  const answer = buildListAnswer(kind, await readPage(context.db, kind, request), full, buildWording(context, viewer));
+  const page = await readPage(context.db, kind, request);
+  const answer = buildListAnswer(kind, page, full, buildWording(context, viewer));
   if (!query.with_filters || !kind.filters) return answer;
   const filters = wireFilters(kind.filters, await countFilters(context.db, kind, request), viewer.language);
-  return { ...answer, meta: { ...answer.meta, filters } };
+  const sum = page.sum === undefined ? {} : { sum: toEuros(page.sum) };
+  return { ...answer, meta: { ...answer.meta, ...sum, filters } };
 }
 
 function buildListAnswer<Row, Answer extends object>(
@@ -153,7 +158,8 @@ function buildListAnswer<Row, Answer extends object>(
 ) {
   const shape = full ? kind.wire : (kind.brief ?? kind.wire);
   const data = rows.map((row) => shape(row, wording));
-  const meta = Object.fromEntries(kind.meta.map((name) => [name, META[name]({ ...page, rows: data.length })]));
+  const paging = kind.meta.map((name) => [name, META[name]({ ...page, rows: data.length })]);
+  const meta = Object.fromEntries(paging);
   return { ...(kind.success && { success: true }), data, meta };
 }
 
@@ -179,10 +185,39 @@ async function exported<Row, Answer extends object>(
   reply: FastifyReply,
 ) {
   const viewer = context.viewer(request);
-  const name = `${exportName(kind.list, viewer.language)}-${context.clock.today()}.csv`;
-  const lines = writeCsv({ context, kind }, viewer, request.query as ListQuery);
+  const query = request.query as ListQuery;
+  const name = `${nameExport(kind, viewer.language, query)}-${context.clock.today()}.csv`;
+  const lines = writeCsv({ context, kind }, viewer, query);
   return reply.headers(attachmentHeaders(name, "text/csv; charset=utf-8")).send(Readable.from(keepOffice(lines)));
 }
+
+/** The list, and which of its rows the file has: of which relation, found by which words, with which filters. */
+function nameExport<Row, Answer extends object>(kind: ListKind<Row, Answer>, language: Language, query: ListQuery) {
+  const { file, parts } = serverTexts[language].exports;
+  const chosen = readChoices(kind.filters, query);
+  const filters = chosen.names.map((name, index) => {
+    const value = chosen.values[index] ?? "";
+    return (
+      kind.filters?.[name]?.read?.(language, value) ?? appTexts[language][`portal.filter.${name}.${value}`] ?? value
+    );
+  });
+  const words = [
+    query.last_viewed && parts.last_viewed,
+    query.relation_id && `${parts.relation} ${query.relation_id}`,
+    query.search?.trim() && `${parts.search} ${query.search}`,
+    ...filters,
+  ];
+  const named = words.filter((word) => typeof word === "string").map(toFileName);
+  return [file[kind.list] ?? kind.list, ...named].filter(Boolean).join("-");
+}
+
+const toFileName = (words: string) =>
+  words
+    .normalize("NFC")
+    .toLowerCase()
+    .slice(0, 40)
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
 
 async function* writeCsv<Row, Answer extends object>(
   { context, kind }: Calls<Row, Answer>,

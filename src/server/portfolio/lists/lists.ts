@@ -13,6 +13,8 @@ export interface ListDefinition<Row> extends SortedList, SearchTarget {
   /** Columns to select, where `t` is the list's table. */
   columns: RawBuilder<Row>;
   filters?: Filters;
+  /** A column of amounts, of which a page has the sum of all its list. */
+  sum?: string;
 }
 
 export interface ListRequest {
@@ -35,6 +37,8 @@ export interface Page<Row> {
   total: number;
   page: number;
   limit: number;
+  /** Of all rows of the list, in cents. */
+  sum?: number;
 }
 
 export const PAGE_MAX = 100;
@@ -51,11 +55,12 @@ export interface PageRow {
   total: number;
   page: number;
   rows: string;
+  sum?: number;
 }
 
 export function parsePage<Row>([foundPage]: PageRow[], limit: number): Page<Row> {
-  const { total, page, rows } = foundPage ?? NOTHING;
-  return { rows: JSON.parse(rows) as Row[], total, page, limit };
+  const { rows, ...facts } = foundPage ?? NOTHING;
+  return { rows: JSON.parse(rows) as Row[], limit, ...facts };
 }
 
 const NOTHING: PageRow = { total: 0, page: 1, rows: "[]" };
@@ -103,11 +108,17 @@ async function find<Found>(
   const matched = matchRows(definition, request);
   if (!matched) return [];
   const { by, join } = await findOrder(db, definition, request);
-  const { list, key, columns, filters } = definition;
+  const { list, key, columns, filters, sum } = definition;
   const { office, page = 1, today } = request;
   const number = sql.ref(`t.${key}`);
-  const conditions = [...matched, ...matchChoices({ filters, ...readChoices(filters, request.choices), today })];
-  const numbersQuery = sql`select count(*)::int as total, array_agg(${number} order by ${by}) as numbers
+  const conditions = [
+    ...matched.place,
+    ...matched.words,
+    ...matchChoices({ filters, ...readChoices(filters, request.choices), today }),
+  ];
+  // Cents are exact in a double, which every driver reads as a number.
+  const summed = sum ? sql`, coalesce(sum(${sql.ref(`t.${sum}`)}), 0)::float8 as sum` : sql``;
+  const numbersQuery = sql`select count(*)::int as total ${summed}, array_agg(${number} order by ${by}) as numbers
     from ${sql.table(list)} t ${join} where ${sql.join(conditions, sql` and `)}`;
   if (limit === undefined)
     return (await sql<Found>`select to_json(numbers) as numbers from (${numbersQuery}) found`.execute(db)).rows;
@@ -117,22 +128,21 @@ async function find<Found>(
     join ${sql.table(list)} t on ${number} = asked.number and ${isOfOffice(office)} order by asked.place`;
   const read = sql<Found>`
   with found as (${numbersQuery}), placed as (
-    select total, numbers, least(${page}::bigint, greatest(1, ceil(total / ${limit}::numeric)))::int as page from found
+    select ${sum ? sql`sum, ` : sql``} total, numbers, least(${page}::bigint, greatest(1, ceil(total / ${limit}::numeric)))::int as page from found
   )
-  select total, page, ${asText(rows)} as rows from placed`;
+  select ${sum ? sql`sum, ` : sql``} total, page, ${asText(rows)} as rows from placed`;
   return (await read.execute(db)).rows;
 }
 
-/** The conditions for the rows of an office, a relation and a search, or undefined for a search without a word. */
+/** The conditions for the rows of an office and a relation, and of a search, or undefined for a search without a word. */
 function matchRows(definition: ListDefinition<unknown>, { office, relation, search }: ListRequest) {
   const patterns = search === undefined ? [] : searchPatterns(search);
   if (search !== undefined && patterns.length === 0) return undefined;
   const ofOffice = isOfOffice(office);
-  return [
-    ofOffice,
-    ...(relation === undefined ? [] : [sql`t.relation_number = ${relation}`]),
-    ...patterns.map((pattern) => matchPattern(definition, pattern, { ofOffice, everyOffice: office === null })),
-  ];
+  return {
+    place: [ofOffice, ...(relation === undefined ? [] : [sql`t.relation_number = ${relation}`])],
+    words: patterns.map((pattern) => matchPattern(definition, pattern, { ofOffice, everyOffice: office === null })),
+  };
 }
 
 /** How many rows each choice of each filter has, within the office, relation and search of the request. */
@@ -140,11 +150,13 @@ export async function countFilters(db: Db, definition: ListDefinition<unknown>, 
   const { list, filters } = definition;
   const matched = matchRows(definition, request);
   if (!filters || !matched) return [];
-  const conditions = sql.join(matched, sql` and `);
+  const place = sql.join(matched.place, sql` and `);
+  const words = sql.join([sql`true`, ...matched.words], sql` and `);
   const chosen = { filters, ...readChoices(filters, request.choices), today: request.today };
   const counts = countChoices(
     chosen,
-    (columns) => sql`select ${columns} from ${sql.table(list)} t where ${conditions}`,
+    words,
+    (columns) => sql`select ${columns} from ${sql.table(list)} t where ${place}`,
   );
   return (await counts.execute(db)).rows;
 }
