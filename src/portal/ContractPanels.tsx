@@ -32,6 +32,13 @@ export function termFacts(kind: ContractKind, contract: Contract, format: Format
   ];
 }
 
+/** Of a term, with tax, as the page beside it has it. */
+export const premiumFact = (kind: ContractKind, { premiumTotal, period }: Contract, format: Format): KvItem => ({
+  label: `portal.${kind}.field.premium_total`,
+  value: premiumTotal === null ? null : `${format.money(premiumTotal)} ${format.per(period)}`,
+  num: true,
+});
+
 export function partyFacts(kind: ContractKind, contract: Contract): KvItem[] {
   return [
     { label: `portal.${kind}.field.company_name`, value: contract.insurer },

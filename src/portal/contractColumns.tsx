@@ -3,23 +3,20 @@ import type { Contract, Policy, Quotation } from "#api/portfolio/contracts.ts";
 import { columns } from "#api/wire/columns.ts";
 import { clientColumn } from "./clientColumn.ts";
 import type { Column } from "./kit/list/DataTable.tsx";
-import { StatusBadge } from "./kit/Status.tsx";
-import { type Format, useFormat } from "./kit/usePortal.ts";
+import { Away, StatusBadge } from "./kit/Status.tsx";
+import type { Format } from "./kit/usePortal.ts";
 
-/** Total premium of a row, and its period, so that amounts per quarter and per year are never read as the same. */
-const Premium = ({ contract }: { contract: Contract }) => useFormat().money(contract.premiumTotal) ?? "–";
-const Period = ({ contract }: { contract: Contract }) => {
-  const format = useFormat();
-  return contract.premiumTotal === null ? null : format.per(contract.period);
-};
-
-const premium: Column<Contract> = {
-  ...columns.quotation.premium_total,
-  value: (row) => <Premium contract={row} />,
-  sub: (row) => <Period contract={row} />,
+/** What a year costs, and a term where that is not a year. A back end that does not name the year has its term alone. */
+const premium = (format: Format): Column<Contract> => ({
+  ...columns.quotation.premium_year,
+  value: (row) => format.money(row.premiumYear ?? row.premiumTotal),
+  sub({ premiumYear, premiumTotal, period }) {
+    if (premiumTotal === null || (premiumYear !== null && period === 12)) return null;
+    return premiumYear === null ? format.per(period) : `${format.money(premiumTotal)} ${format.per(period)}`;
+  },
   strong: true,
   place: 2,
-};
+});
 
 const product = (ofRelation: boolean): Column<Contract> => ({
   ...columns.quotation.product,
@@ -33,6 +30,8 @@ const productAndStatus = (ofRelation: boolean): Column<Quotation> => ({
   sub: (row) => <StatusBadge kind="quotation" code={row.status} />,
 });
 
+const expiry = { header: "portal.filter.expiry", place: 4 } as const;
+
 const numberPlace = (ofRelation: boolean) => (ofRelation ? 3 : 5);
 
 /** The client comes first, or the product in a list of one relation. */
@@ -44,15 +43,29 @@ export const quotationColumns = (format: Format, ofRelation: boolean): readonly 
     place: numberPlace(ofRelation),
   };
   const about = productAndStatus(ofRelation);
-  return ofRelation ? [about, number, premium] : [...clientColumn(ofRelation), number, about, premium];
+  const expires: Column<Quotation> = {
+    ...columns.quotation.valid_until,
+    ...expiry,
+    value: (row) => format.date(row.validUntil),
+    sub: (row) => <Away day={row.validUntil} />,
+  };
+  return [...firstColumns(about, number, ofRelation), expires, premium(format)];
 };
 
-export const insuranceColumns = (_format: Format, ofRelation: boolean): readonly Column<Policy>[] => {
+const firstColumns = <T extends Contract>(about: Column<T>, number: Column<T>, ofRelation: boolean) =>
+  ofRelation ? [about, number] : [...clientColumn(ofRelation), number, about];
+
+export const insuranceColumns = (format: Format, ofRelation: boolean): readonly Column<Policy>[] => {
   const number: Column<Policy> = {
     ...columns.policy.policy_number,
     value: (row) => row.policy,
     place: numberPlace(ofRelation),
   };
-  const about = product(ofRelation);
-  return ofRelation ? [about, number, premium] : [...clientColumn(ofRelation), number, about, premium];
+  const expires: Column<Policy> = {
+    ...columns.policy.end_date,
+    ...expiry,
+    value: (row) => format.date(row.endDate),
+    sub: (row) => <Away day={row.endDate} />,
+  };
+  return [...firstColumns(product(ofRelation), number, ofRelation), expires, premium(format)];
 };

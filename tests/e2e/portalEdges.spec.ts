@@ -8,7 +8,7 @@ import { countDrafts, expectDraftWritten } from "./support/drafts.ts";
 import { expect, test } from "./support/stories.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
-const rows = (page: Page) => page.getByRole("main").locator("tbody tr");
+const rows = (page: Page) => page.getByRole("main").locator("table:not([aria-hidden]) tbody tr");
 
 /** Addresses and sentences that differ in each language. The check of the texts covers all others in both languages. */
 for (const language of TOLD_IN) {

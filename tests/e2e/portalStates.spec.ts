@@ -10,7 +10,7 @@ import { marks } from "./support/session.ts";
 import { expect, test } from "./support/stories.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
-const rows = (page: Page) => page.getByRole("main").locator("tbody tr");
+const rows = (page: Page) => page.getByRole("main").locator("table:not([aria-hidden]) tbody tr");
 const none = { data: [], meta: { current_page: 1, per_page: 8, total: 0, total_pages: 0 } };
 const fault = { status: 500, json: { success: false, code: "failed", message: "", request_id: "r-1" } };
 

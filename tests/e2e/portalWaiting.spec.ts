@@ -13,7 +13,7 @@ import { expect, test } from "./support/stories.ts";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const main = (page: Page) => page.getByRole("main");
-const rows = (page: Page) => main(page).locator("tbody tr");
+const rows = (page: Page) => main(page).locator("table:not([aria-hidden]) tbody tr");
 /** A refusal that is not tried again by itself. */
 const refusal = { status: 403, json: { success: false, code: "refused", message: "", request_id: "r-7" } };
 

@@ -8,7 +8,7 @@ import { expect, test } from "./support/stories.ts";
 
 const to = paths("nl");
 const main = (page: Page) => page.getByRole("main");
-const rows = (page: Page) => main(page).locator("tbody tr");
+const rows = (page: Page) => main(page).locator("table:not([aria-hidden]) tbody tr");
 
 const RELATION = 300276;
 const screens: [call: string, address: string][] = [

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { profileQuery } from "#api/profile.ts";
+import { listSearch, readListState } from "#portal/kit/list/listState.ts";
 import { type Kind, listsFor } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
 import { findFrame } from "#routes/table.ts";
@@ -42,7 +43,8 @@ export function SearchBox({ focus }: { focus: boolean }) {
     if (focus) input.current?.focus();
   }, [focus]);
   const { relation, search } = address?.params ?? {};
-  const { key } = useLocation();
+  const location = useLocation();
+  const { key } = location;
   const kind = useNavigationType();
   const steps = useHistorySteps();
   // The address decides both, except for a term that is being typed. A choice in the list replaces the address and is no navigation.
@@ -56,7 +58,10 @@ export function SearchBox({ focus }: { focus: boolean }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wanted = input.current?.value.trim();
-    if (wanted) navigate(to.list(type, { search: wanted, relation: type === here ? relation : undefined }));
+    // The filters of the list that is searched stay.
+    const filters =
+      type === here ? listSearch({ choices: readListState(new URLSearchParams(location.search)).choices }) : "";
+    if (wanted) navigate(to.list(type, { search: wanted, relation: type === here ? relation : undefined }) + filters);
     else input.current?.focus();
   };
   const leaveSearch = (value: string) => {

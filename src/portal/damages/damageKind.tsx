@@ -21,7 +21,6 @@ export const damages: ThingKind<Damage> = {
   label: ({ title }) => title,
   title: (damage, id, text) => text("portal.damage.title", { number: damage?.officeNumber || String(id) }),
   ...damageCalls,
-  badge: ({ status }) => <StatusBadge kind="damage" code={status} />,
   sub: (damage) => <RelationLink {...damage} />,
   facts: findFacts,
   page: { Body: DamageFacts },

@@ -1,6 +1,6 @@
 // Insurances: their list, and the page of one, with the same panels as a quotation and its policy number.
 import { type Policy, policyCalls } from "#api/portfolio/contracts.ts";
-import { CompanyLine, ContractPanels, companyFacts, partyFacts, termFacts } from "../ContractPanels.tsx";
+import { CompanyLine, ContractPanels, companyFacts, partyFacts, premiumFact, termFacts } from "../ContractPanels.tsx";
 import { insuranceColumns } from "../contractColumns.tsx";
 import type { KvItem } from "../kit/Kv.tsx";
 import { createScreens } from "../masterDetail/createScreens.tsx";
@@ -21,15 +21,16 @@ export const insurances: ThingKind<Policy> = {
   label: ({ policy }, text) => text("portal.insurance.title", { number: String(policy) }),
   title: (_policy, number, text) => text("portal.insurance.title", { number: String(number) }),
   ...policyCalls,
-  sub: ({ product }) => product,
   // Policies are asked for by 15 (spec: portal 9).
   latestAsked: 15,
+  sum: "portal.list.sum.insurances",
   facts: (policy, { format }) => [
     numberFact(policy),
     ...companyFacts("insurance", policy),
     { label: "portal.insurance.field.product", value: policy.product, long: true },
     ...partyFacts("insurance", policy),
     ...termFacts("insurance", policy, format),
+    premiumFact("insurance", policy, format),
   ],
   page: {
     sub: (policy) => <CompanyLine contract={policy} />,

@@ -29,7 +29,7 @@ export function Panel({ title, icon, section, count, all, action, narrow, classN
             <Icon name={icon} />
           </span>
         )}
-        <h2 id={id}>
+        <h2 id={id} tabIndex={-1}>
           {title} {count !== undefined && count !== null && <span className={styles.count}>{count}</span>}
         </h2>
         {action}

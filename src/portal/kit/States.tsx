@@ -1,11 +1,12 @@
 // What is shown in place of content that is not there: still loading, empty, or failed. An error always has a retry and a way
 // back (decisions 54).
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { PortalError } from "#api/calls/call.ts";
-import { useMessage } from "#widgets/runtime/text.ts";
+import { type MessageId, useMessage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import { announce } from "#widgets/ui/LiveRegion.tsx";
 import loadingStyles from "#widgets/ui/notice/Loading.module.css";
 import { useWait } from "#widgets/ui/notice/Loading.tsx";
 import pageStyles from "./Page.module.css";
@@ -45,22 +46,43 @@ export function useFailureText(): (error: unknown) => string {
   };
 }
 
+/** A retry that succeeds removes its button: the focus goes to the heading of what has loaded, which is announced. */
+function useRetry(box: RefObject<HTMLElement | null>, retry: () => void, busy: boolean | undefined): () => void {
+  const text = useMessage();
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (!busy) pressed.current = false;
+  }, [busy]);
+  useLayoutEffect(() => {
+    const place = box.current?.closest("section, main");
+    return () => {
+      if (!pressed.current) return;
+      announce(text("portal.failure.loaded"));
+      queueMicrotask(() => place?.querySelector<HTMLElement>(":is(h1, h2)[tabindex]")?.focus());
+    };
+  }, [box, text]);
+  return () => {
+    pressed.current = true;
+    retry();
+  };
+}
+
 export function Failed({ error, retry, busy, back }: FailedProps) {
   const text = useMessage();
+  const box = useRef<HTMLDivElement>(null);
+  const again = useRetry(box, retry, busy);
   const sentence = useFailureText();
   const home = useHome();
   const way = back ?? home;
   const reference = error instanceof PortalError ? error.requestId : undefined;
   return (
-    <div className={styles.empty} role="alert">
-      <span className="tile">
-        <Icon name="warn" />
-      </span>
+    <div className={styles.empty} role="alert" ref={box}>
+      <Icon name="warn" className={styles.warning} />
       <p>{sentence(error)}</p>
       {reference && <p className="small">{text("portal.failure.reference", { reference })}</p>}
       <div className="actions">
         {!isMissing(error) && (
-          <Button small icon="refresh" busy={busy} onClick={retry}>
+          <Button small icon="refresh" busy={busy} onClick={again}>
             {text("common.action.retry")}
           </Button>
         )}
@@ -85,11 +107,13 @@ export interface QueryResult<T> {
   refetch: () => unknown;
 }
 
-interface LoadedProps<T> extends RowsToComeProps {
+interface LoadedProps<T> extends SkeletonProps {
   query: QueryResult<T>;
   back?: FailedProps["back"];
   /** Until it is loaded it is shown in a card of its own. */
   alone?: boolean;
+  /** What is around the skeleton, as it will be around the content. */
+  frame?: (rows: ReactNode) => ReactNode;
   children: (data: T) => ReactNode;
 }
 
@@ -98,37 +122,65 @@ export function Loaded<T>({
   query: { data, error, isFetching, refetch },
   back,
   alone,
+  frame = asItIs,
   children,
   ...rows
 }: LoadedProps<T>) {
   if (data !== undefined) return children(data);
-  const state = error ? (
-    <Failed error={error} busy={isFetching} retry={() => void refetch()} back={back} />
-  ) : (
-    <RowsToCome {...rows} />
-  );
-  return alone ? <div className={`card ${pageStyles.alone}`}>{state}</div> : state;
+  const inCard = (shown: ReactNode) => (alone ? <div className={`card ${pageStyles.alone}`}>{shown}</div> : shown);
+  if (error) return inCard(<Failed error={error} busy={isFetching} retry={() => void refetch()} back={back} />);
+  return frame(inCard(<RowsToCome {...rows} />));
 }
 
-interface RowsToComeProps {
+const asItIs = (rows: ReactNode) => rows;
+
+interface SkeletonProps {
   rows: number;
   label?: string;
-  kind?: "high" | "table" | undefined;
+  kind?: "high" | undefined;
+  /** Of a table that will have these heads. */
+  columns?: readonly { key: string; header: MessageId; num?: boolean; end?: boolean }[];
 }
 
 /** A skeleton with the height of the rows, so that the page does not move. It is visible only after 200 ms. */
-export function RowsToCome({ rows, label, kind }: RowsToComeProps) {
+export function RowsToCome({ rows, label, kind, columns }: SkeletonProps) {
   const text = useMessage();
   const words = label ?? text("common.loading");
   const late = useWait(words);
+  const count = Array.from({ length: rows }, (_, row) => row);
+  if (columns)
+    return (
+      <div className={loadingStyles.waits} aria-busy="true">
+        {late && <p className="visually-hidden">{words}</p>}
+        <table className="table table-cards table-fixed table-two-lines" aria-hidden="true">
+          <thead>
+            <tr>
+              {columns.map(({ key, header, num, end }) => (
+                <th key={key} className={`${num ? "figures" : ""} ${end ? "end" : ""}`}>
+                  {text(header)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {count.map((row) => (
+              <tr key={row}>
+                {columns.map(({ key }) => (
+                  <td key={key}>{late && <span className={`${loadingStyles.line} ${loadingStyles.long}`} />}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    );
   return (
     <div
       className={[loadingStyles.waits, styles.rows, kind && styles[kind]].filter(Boolean).join(" ")}
       aria-busy="true"
     >
       {late && <p className="visually-hidden">{words}</p>}
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places
+      {count.map((row) => (
         <div key={row} aria-hidden="true">
           {late && <span className={`${loadingStyles.line} ${loadingStyles.long}`} />}
           {late && <span className={`${loadingStyles.line} ${loadingStyles.atEnd}`} />}

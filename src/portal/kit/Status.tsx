@@ -1,8 +1,10 @@
 // Status codes as words, colours and shapes (decisions 48). A code that is not in the list is shown as it came.
 import { useIntl } from "react-intl";
+import { useMessage } from "#widgets/runtime/text.ts";
 import { Badge, type BadgeTone } from "#widgets/ui/Badge.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import styles from "./Status.module.css";
+import { daysUntil, useFormat } from "./usePortal.ts";
 
 type StatusKind = "quotation" | "damage" | "open_invoice";
 
@@ -23,6 +25,32 @@ function useStatusText(): (kind: StatusKind, code: string) => string {
 export function StatusBadge({ kind, code }: { kind: StatusKind; code: string }) {
   const word = useStatusText();
   return code ? <Badge tone={tones[kind][code]}>{word(kind, code)}</Badge> : null;
+}
+
+/** How far away a last day is, where that is worth a look, with a sign in the week before it. */
+export function Away({ day }: { day: string | null }) {
+  const format = useFormat();
+  const days = day === null ? Number.POSITIVE_INFINITY : daysUntil(day);
+  if (day === null || Math.abs(days) > 90) return null;
+  const presses = days >= 0 && days <= 7;
+  return (
+    <span className={presses ? styles.presses : undefined}>
+      {presses && <Icon name="clock" />}
+      {format.away(day)}
+    </span>
+  );
+}
+
+/** How long until an open invoice is due, or how late it is. */
+export function Due({ day }: { day: string | null }) {
+  const text = useMessage();
+  if (day === null || daysUntil(day) >= 0) return <Away day={day} />;
+  return (
+    <span className={styles.late}>
+      <Icon name="warn" />
+      {text("portal.open_invoice.late", { days: -daysUntil(day) })}
+    </span>
+  );
 }
 
 const bells = { E: "bell", T: "bell-again" } as const;

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useIntl } from "react-intl";
 import { profileQuery } from "#api/profile.ts";
+import { today } from "#api/today.ts";
 import { dayAtInstant, timeAtInstant } from "#engine/values/dates.ts";
 import { formatDate, formatMoney } from "#engine/values/formats.ts";
 import { type Paths, paths } from "#routes/paths.ts";
@@ -33,6 +34,8 @@ export interface Format {
   date(day: string | null): string | null;
   /** `today`, `3 days ago`: calendar days since an instant. */
   ago(instant: string | null): string | null;
+  /** `in 3 days`, `tomorrow`, `3 days ago`: of a day. */
+  away(day: string): string;
   /** `today`, `3 days`: the same behind a word such as "since". */
   since(instant: string | null): string | null;
   /** Hours and minutes in the Netherlands. */
@@ -51,6 +54,8 @@ const ZONED = /T.*(?:Z|[+-]\d{2}:?\d{2})$/;
 const findDay = (moment: string): string =>
   ZONED.test(moment) ? dayAtInstant(Date.parse(moment)) : moment.slice(0, 10);
 const day = (instant: number) => Date.parse(dayAtInstant(instant));
+/** Negative for a day that is past. */
+export const daysUntil = (day: string): number => Math.round((Date.parse(day) - Date.parse(today())) / 86_400_000);
 const daysSince = (instant: string) =>
   Math.max(0, Math.round((day(Date.now()) - day(Date.parse(instant))) / 86_400_000));
 
@@ -69,6 +74,7 @@ export function useFormat(): Format {
       amount: (amount) => (amount === null ? null : formatMoney(amount, language, decimals(amount))),
       date: (day) => (day ? formatDate(findDay(day), language) : null),
       ago: (instant) => (instant ? intl.formatRelativeTime(-daysSince(instant), "day", { numeric: "auto" }) : null),
+      away: (day) => intl.formatRelativeTime(daysUntil(day), "day", { numeric: "auto" }),
       since: (instant) => (instant ? text("common.period.days", { count: daysSince(instant) }) : null),
       time: (instant) => (instant ? timeAtInstant(Date.parse(instant)) : null),
       moment(instant) {

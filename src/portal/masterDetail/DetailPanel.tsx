@@ -1,5 +1,5 @@
-// The panel beside a list, about the chosen row: status, a link to the whole page, title, facts, actions. Its title names it
-// and can take the focus.
+// The panel beside a list, about the chosen row: title, a link to the whole page, facts, actions. Its title names it and can take the
+// focus. What the row and the facts say is not said again.
 import { useId } from "react";
 import { Link } from "react-router";
 import { useMessage } from "#widgets/runtime/text.ts";
@@ -25,7 +25,6 @@ export function DetailPanel<T>({ kind, row, relation }: DetailPanelProps<T>) {
   const number = kind.number(row);
   const { data, loading } = useItem<T>(kind.one(number, relation), row);
   const thing = data ?? row;
-  const badge = kind.badge?.(thing);
   const sub = kind.sub?.(thing);
   const open = {
     to: kind.maximize?.(number, to) ?? to.item(kind.kind, number, relation),
@@ -33,13 +32,10 @@ export function DetailPanel<T>({ kind, row, relation }: DetailPanelProps<T>) {
   };
   return (
     <section className={`card ${styles.panel}`} aria-labelledby={id}>
-      <div className={badge ? styles.head : `${styles.head} ${styles.bare}`}>
-        <div className={styles.top}>
-          {badge}
-          <Link className="icon-button" to={open.to} title={open.label}>
-            <Icon name="maximize" />
-          </Link>
-        </div>
+      <div className={styles.head}>
+        <Link className="icon-button" to={open.to} title={open.label}>
+          <Icon name="maximize" />
+        </Link>
         <h2 id={id} tabIndex={-1}>
           {kind.title(thing, number, text)}
         </h2>

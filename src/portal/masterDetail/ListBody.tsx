@@ -7,14 +7,14 @@ import { useNavigate } from "react-router";
 import type { ListPage } from "#api/calls/lists.ts";
 import { KINDS } from "#routes/kinds.ts";
 import type { ListAddress } from "#routes/paths.ts";
-import { useMessage } from "#widgets/runtime/text.ts";
+import { type MessageId, useMessage } from "#widgets/runtime/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
-import { DataTable } from "../kit/list/DataTable.tsx";
+import { DataTable, type TableSum } from "../kit/list/DataTable.tsx";
 import { nextIndex, selectedRow, useListLink, useListState } from "../kit/list/listState.ts";
 import { SortField } from "../kit/list/Sort.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { Empty } from "../kit/States.tsx";
-import { usePaths } from "../kit/usePortal.ts";
+import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { isFiltered } from "./choices.ts";
 import detailPanelStyles from "./DetailPanel.module.css";
 import { DetailPanel } from "./DetailPanel.tsx";
@@ -69,6 +69,13 @@ function useSaidRow({ page, pages }: ListPage<unknown>, name: string | undefined
   }, [page, pages, name, text]);
 }
 
+/** Of all rows of a list, as it is filtered. */
+export function useSum(words: MessageId | undefined, page: ListPage<unknown> | undefined): TableSum | undefined {
+  const text = useMessage();
+  const amount = useFormat().money(page?.sum ?? null);
+  return words && page && page.total > 0 && amount ? { words: text(words, { count: page.total }), amount } : undefined;
+}
+
 export function ListBody<T>({ kind, columns, title, page, wanted, sort, busy, address }: ListBodyProps<T>) {
   const text = useMessage();
   const navigate = useNavigate();
@@ -85,6 +92,7 @@ export function ListBody<T>({ kind, columns, title, page, wanted, sort, busy, ad
   useSaidRow(page, row && label(row));
   const showPanel = usePanelFocus(selected, table);
   const link = useListLink();
+  const sum = useSum(kind.sum, page);
   const select = (target: T) => link({ page: page.page, row: rowKey(target) });
   // From the row that has the focus, which Tab may have moved away from the selected one.
   const key = (pressed: string, from: T): boolean => {
@@ -117,6 +125,7 @@ export function ListBody<T>({ kind, columns, title, page, wanted, sort, busy, ad
           }
           selected={selected}
           busy={busy}
+          sum={sum}
           look="table-two-lines"
           onRow={{
             select: (target) => showPanel(rowKey(target) === selected),

@@ -13,13 +13,14 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import type { Column } from "../kit/list/DataTable.tsx";
 import { ExportButton } from "../kit/list/ExportButton.tsx";
-import { useCorrectAddress, useListState } from "../kit/list/listState.ts";
+import { listSearch, useCorrectAddress, useListState } from "../kit/list/listState.ts";
 import { knownSort } from "../kit/list/Sort.tsx";
 import { NewRequest } from "../kit/NewRequest.tsx";
 import { Page } from "../kit/Page.tsx";
 import { Loaded } from "../kit/States.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { readChoices } from "./choices.ts";
+import listStyles from "./ListBody.module.css";
 import { ListFilters } from "./ListFilters.tsx";
 import styles from "./ListScreen.module.css";
 import type { ListKind } from "./ThingKind.ts";
@@ -36,10 +37,12 @@ export interface ShownList<T> {
 
 interface ListScreenProps<T> extends ListAddress {
   kind: ListKind<T>;
+  /** A panel of the chosen row is beside it. */
+  panel?: boolean;
   children: (shown: ShownList<T>) => ReactNode;
 }
 
-export function ListScreen<T>({ kind, relation, search, children }: ListScreenProps<T>) {
+export function ListScreen<T>({ kind, relation, search, panel, children }: ListScreenProps<T>) {
   const text = useMessage();
   const to = usePaths();
   const state = useListState();
@@ -50,6 +53,7 @@ export function ListScreen<T>({ kind, relation, search, children }: ListScreenPr
   const request = { page: state.page, limit: perPage, search, relation, sort: sort ?? undefined, choices };
   const list = useListPage(kind.list, request);
   const { title, page, owner, error } = useOwner(kind, relation);
+  const filtered = listSearch({ choices: state.choices });
   const line = search && text("portal.search.results_for", { term: search });
   useCorrectAddress(list.isPlaceholderData ? undefined : list.data);
   return (
@@ -73,32 +77,29 @@ export function ListScreen<T>({ kind, relation, search, children }: ListScreenPr
     >
       {search && (
         <SearchLine
-          all={to.list(name, { relation })}
-          everywhere={relation === undefined ? undefined : to.list(name, { search })}
+          all={to.list(name, { relation }) + filtered}
+          everywhere={relation === undefined ? undefined : to.list(name, { search }) + filtered}
           count={list.data?.total}
           waits={list.isPending}
         />
       )}
+      {choices && (list.data === undefined || list.data.filters) && (
+        <ListFilters
+          kind={kind}
+          offered={list.data?.filters}
+          choices={choices}
+          count={list.isPlaceholderData ? undefined : list.data?.total}
+        />
+      )}
       <Loaded
         query={list}
-        rows={Math.min(perPage, 8)}
-        kind={path ? "high" : undefined}
+        columns={columns}
+        rows={perPage}
         label={text(`portal.${name}.loading`)}
+        frame={(rows) => (panel ? <div className={listStyles.list}>{rows}</div> : rows)}
         alone
       >
-        {(page) => (
-          <>
-            {choices && (
-              <ListFilters
-                kind={kind}
-                offered={page.filters}
-                choices={choices}
-                count={list.isPlaceholderData ? undefined : page.total}
-              />
-            )}
-            {children({ columns, title, page, wanted: state.row, sort, busy: list.isPlaceholderData })}
-          </>
-        )}
+        {(page) => children({ columns, title, page, wanted: state.row, sort, busy: list.isPlaceholderData })}
       </Loaded>
     </Page>
   );

@@ -5,7 +5,7 @@ import type { Choices } from "#api/calls/lists.ts";
 import type { ListQuery } from "#api/calls/resource.ts";
 import type { Kind, KindName, ListName } from "#routes/kinds.ts";
 import type { Paths } from "#routes/paths.ts";
-import type { useMessage } from "#widgets/runtime/text.ts";
+import type { MessageId, useMessage } from "#widgets/runtime/text.ts";
 import type { KvItem } from "../kit/Kv.tsx";
 import type { Column } from "../kit/list/DataTable.tsx";
 import type { UsualOrder } from "../kit/list/Sort.tsx";
@@ -27,6 +27,8 @@ export interface ListKind<T, Name extends KindName = KindName> {
   filters?: readonly FilterName[];
   /** The choices that it starts with. */
   start?: Choices;
+  /** What the sum of its amounts is, where the back end adds them. */
+  sum?: MessageId;
   /** Path of its list's calls. The export has a path below it. Absent if the list has no export. */
   path?: string;
 }

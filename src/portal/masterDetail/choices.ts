@@ -4,8 +4,13 @@ import type { Choices } from "#api/calls/lists.ts";
 import type { ListKind } from "./ThingKind.ts";
 
 export const ALL = "all";
+export const EXPIRY_GROUPS = ["past", "week", "next_week", "30", "90", "later"] as const;
 
 type FilterSettings = Pick<ListKind<never>, "filters" | "start">;
+
+/** An old address may have a group of days that is not offered any more. */
+const isKnown = (name: keyof Choices, value: string) =>
+  name !== "expiry" || EXPIRY_GROUPS.some((group) => group === value);
 
 /** Undefined for a list without filters. A search looks in all rows, whatever the list starts with. */
 export function readChoices(
@@ -15,7 +20,7 @@ export function readChoices(
 ): Choices | undefined {
   if (!filters) return undefined;
   const chosen = filters.map((name) => [name, address[name] ?? (searched ? undefined : start?.[name])] as const);
-  return Object.fromEntries(chosen.filter(([, value]) => value && value !== ALL));
+  return Object.fromEntries(chosen.filter(([name, value]) => value && value !== ALL && isKnown(name, value)));
 }
 
 /** Whether the list shows other rows than it starts with. */

@@ -9,7 +9,7 @@ import { TablePanel } from "../kit/list/TablePanel.tsx";
 import { Page } from "../kit/Page.tsx";
 import { Loaded } from "../kit/States.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
-import { ListBody } from "./ListBody.tsx";
+import { ListBody, useSum } from "./ListBody.tsx";
 import { ListScreen } from "./ListScreen.tsx";
 import type { PanelKind, ThingKind, ThingPage } from "./ThingKind.ts";
 import { useItem } from "./useItem.ts";
@@ -65,7 +65,7 @@ export const createPage =
 export const createList =
   <T,>(kind: PanelKind<T>) =>
   (address: ListAddress) => (
-    <ListScreen {...address} kind={kind}>
+    <ListScreen {...address} kind={kind} panel>
       {(shown) => <ListBody {...shown} kind={kind} address={address} />}
     </ListScreen>
   );
@@ -74,8 +74,9 @@ export type Latest = ReturnType<typeof createLatest>;
 const shown = 3;
 
 /** Three rows are shown (spec: portal 9). */
-function createLatest<T>({ kind, list, number, columns, latestAsked: asked = shown }: ThingKind<T>) {
-  const ask = (relation: number) => list({ relation, page: 1, limit: asked });
+function createLatest<T>({ kind, list, number, columns, sum, latestAsked: asked = shown }: ThingKind<T>) {
+  // The sum comes with the filters.
+  const ask = (relation: number) => list({ relation, page: 1, limit: asked, ...(sum && { choices: {} }) });
   return {
     kind,
     ask: ask as unknown as (relation: number) => UseQueryOptions,
@@ -87,6 +88,7 @@ function createLatest<T>({ kind, list, number, columns, latestAsked: asked = sho
           relation={relation}
           count={query.data?.total}
           action={action}
+          sum={useSum(sum, query.data)}
           query={{ ...query, data: query.data?.rows }}
           columns={columns(useFormat(), true)}
           number={number}

@@ -11,7 +11,7 @@ import { Kv, type KvItem } from "../kit/Kv.tsx";
 import type { Column } from "../kit/list/DataTable.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";
-import { Reminder, StatusBadge } from "../kit/Status.tsx";
+import { Due, Reminder, StatusBadge } from "../kit/Status.tsx";
 import { type Format, useFormat, usePaths } from "../kit/usePortal.ts";
 import { createScreens } from "../masterDetail/createScreens.tsx";
 import type { ThingKind } from "../masterDetail/ThingKind.ts";
@@ -22,11 +22,11 @@ export const openInvoices: ThingKind<OpenInvoice> = {
   perPage: 8,
   columns: (format, ofRelation) => [...clientColumn(ofRelation), ...listColumns(format, ofRelation ? 1 : 3)],
   filters: ["status", "product"],
+  sum: "portal.list.sum.open_invoices",
   number: ({ offer }) => offer,
   label: ({ offer }, text) => text("portal.open_invoice.title", { number: String(offer) }),
   title: (_invoice, offer, text) => text("portal.open_invoice.title", { number: String(offer) }),
   ...invoiceCalls,
-  badge: ({ status }) => <StatusBadge kind="open_invoice" code={status} />,
   sub: (invoice) => <RelationLink {...invoice} />,
   facts: (invoice, { format }) => [
     { label: "portal.open_invoice.field.offer_number", value: invoice.offer, num: true },
@@ -44,10 +44,13 @@ export const openInvoices: ThingKind<OpenInvoice> = {
 };
 export const { List, Item, latest } = createScreens(openInvoices);
 
+const DUE = "portal.open_invoice.field.due_date" as const;
+
 function invoiceFacts(invoice: OpenInvoice, format: Format): KvItem[] {
   return [
     { label: "portal.open_invoice.field.offer_number", value: invoice.offer, num: true },
     { label: "portal.open_invoice.field.booking_date", value: format.date(invoice.bookingDate), num: true },
+    ...(invoice.dueDate ? [{ label: DUE, value: format.date(invoice.dueDate), num: true }] : []),
     { label: "portal.open_invoice.field.note_date", value: format.date(invoice.noteDate), num: true },
     {
       label: "portal.open_invoice.field.status",
@@ -114,13 +117,23 @@ function InvoicePanels({ thing: invoice, relation }: { thing: OpenInvoice; relat
 
 function listColumns(format: Format, place: 1 | 3): readonly Column<OpenInvoice>[] {
   return [
-    { ...columns.invoice.offer_number, value: (row) => row.offer, place },
-    { ...columns.invoice.booking_date, value: (row) => format.date(row.bookingDate), place: place === 1 ? 3 : 5 },
+    {
+      ...columns.invoice.offer_number,
+      value: (row) => row.offer,
+      sub: (row) => format.date(row.bookingDate),
+      place,
+    },
+    {
+      ...columns.invoice.due_date,
+      value: (row) => format.date(row.dueDate),
+      sub: (row) => <Due day={row.dueDate} />,
+      place: 4,
+    },
     {
       ...columns.invoice.status_code,
       header: "portal.open_invoices.column.reminder",
       value: (row) => <Reminder code={row.status} />,
-      place: 4,
+      place: 5,
     },
     { ...columns.invoice.total_open_amount, value: (row) => format.money(row.open), place: 2, strong: true },
   ];

@@ -8,7 +8,7 @@ import { quotationReferralQuery } from "#api/portfolio/referrals.ts";
 import type { QuotationReferral as QuotationReferralAnswer } from "#api/wire/wireTypes.ts";
 import { productIndexQuery } from "#api/wizard/productIndex.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
-import { CompanyLine, ContractPanels, companyFacts, partyFacts, termFacts } from "../ContractPanels.tsx";
+import { CompanyLine, ContractPanels, companyFacts, partyFacts, premiumFact, termFacts } from "../ContractPanels.tsx";
 import { quotationColumns } from "../contractColumns.tsx";
 import { UnsentText } from "../kit/form/UnsentText.tsx";
 import { useKeptText } from "../kit/form/useKept.ts";
@@ -33,13 +33,13 @@ export const quotations: ThingKind<Quotation> = {
   title: (_quotation, number, text) => text("portal.quote.title", { number: String(number) }),
   ...quotationCalls,
   badge: ({ status }) => <StatusBadge kind="quotation" code={status} />,
-  sub: ({ product }) => product,
   facts: (quotation, tools) => [
     ...numberFacts(quotation, tools),
     ...companyFacts("quote", quotation),
     { label: "portal.quote.field.product", value: quotation.product, long: true },
     ...partyFacts("quote", quotation),
     ...termFacts("quote", quotation, tools.format),
+    premiumFact("quote", quotation, tools.format),
   ],
   PanelActions,
   page: {
@@ -64,7 +64,7 @@ function QuotationBody({ thing, relation }: { thing: Quotation; relation: number
   const to = usePaths();
   const validUntil = useFormat().date(thing.validUntil);
   const numbers = numberFacts(thing, { to, relation });
-  if (validUntil) numbers.push({ label: "portal.quote.field.valid_until", value: validUntil, num: true });
+  if (validUntil) numbers.push({ label: "portal.filter.expiry", value: validUntil, num: true });
   return (
     <>
       <WhyNot quotation={thing} relation={relation} />

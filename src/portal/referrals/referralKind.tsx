@@ -46,7 +46,6 @@ export const referrals: PanelKind<ReferralRow, "referrals"> = {
   title: (_referral, number, text) => text("portal.referral.title", { number: String(number) }),
   ...referralCalls,
   badge: (referral) => <ReferralStatus {...referral} />,
-  sub: ({ product }) => product,
   facts: ({ intermediary_name, sent_at, waits_since, decided_by, ...referral }, { format }) => [
     ...namedCompanies(referral),
     { label: "portal.quote.field.intermediary_name", value: intermediary_name },

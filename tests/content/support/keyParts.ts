@@ -18,8 +18,8 @@ export const PARTS: Record<string, Record<string, string>> = {
   "Filters.tsx": { group: "events calls", name: "from until person action subject" },
   "ListFilters.tsx": {
     "kind.kind": EVERY,
-    filter: "status product expiry",
-    group: "past 14 30 90 later",
+    name: "status product expiry",
+    group: "past week next_week 30 90 later",
     state: "to_do waiting decided all",
   },
   "FoundElsewhere.tsx": { other: LISTS },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createIntl } from "react-intl";
 import { CONVENTIONS, inEachLanguage, type Language } from "#engine/values/languages.ts";
 import { rowMembers } from "#server/http/apiSchemas.ts";
-import { columnWords } from "#server/texts/serverTexts.ts";
+import { appTexts } from "#server/texts/serverTexts.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8"));
@@ -12,7 +12,7 @@ const catalogues = inEachLanguage((language): Record<string, string> => read(`sr
 /** The header of a column of the exported file. */
 export function exportedWord(language: Language, schema: string, name: string): string | undefined {
   const [, member] = rowMembers(schema).find(([other]) => other === name) ?? [];
-  return columnWords[language][member?.column?.word ?? ""];
+  return appTexts[language][member?.column?.word ?? ""];
 }
 
 const intls = inEachLanguage((language) =>

@@ -107,27 +107,33 @@ export const address = () => document.querySelector("output")?.textContent;
 
 /** Anything of the wizard's, with the words of a language and an address. */
 export function inPortal(language: Language, content: ReactNode, path = "/wizard") {
-  return (
-    <QueryClientProvider client={createQueryClient()}>
-      <RawIntlProvider value={buildIntl(language)}>
-        <TextDefaults value={{ provider: "Voorbeeld Verzekeraar", email: "hulp@example.nl" }}>
-          <MemoryRouter initialEntries={[path]}>
-            <main>
-              <Routes>
-                <Route path="/wizard" element={content} />
-                <Route path="*" element={<h1>elsewhere</h1>} />
-              </Routes>
-            </main>
-            <Link to="/elsewhere">out</Link>
-            <Address />
-          </MemoryRouter>
-          <Toasts />
-          <LiveRegion />
-        </TextDefaults>
-      </RawIntlProvider>
-    </QueryClientProvider>
+  return inProviders(
+    language,
+    <MemoryRouter initialEntries={[path]}>
+      <main>
+        <Routes>
+          <Route path="/wizard" element={content} />
+          <Route path="*" element={<h1>elsewhere</h1>} />
+        </Routes>
+      </main>
+      <Link to="/elsewhere">out</Link>
+      <Address />
+    </MemoryRouter>,
   );
 }
+
+/** Content that has a router of its own. */
+export const inProviders = (language: Language, content: ReactNode) => (
+  <QueryClientProvider client={createQueryClient()}>
+    <RawIntlProvider value={buildIntl(language)}>
+      <TextDefaults value={{ provider: "Voorbeeld Verzekeraar", email: "hulp@example.nl" }}>
+        {content}
+        <Toasts />
+        <LiveRegion />
+      </TextDefaults>
+    </RawIntlProvider>
+  </QueryClientProvider>
+);
 
 export async function showWizard(shown: Shown = {}) {
   const { language = "nl", onStartAnew = () => undefined, onGoOn = () => undefined } = shown;

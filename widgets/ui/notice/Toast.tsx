@@ -1,6 +1,6 @@
 // A short message of success, bottom left, for six seconds, longer while the pointer or the focus is on it. Never for errors.
 // announce() reads it out: a live region of its own would read its button too, and every older message again.
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Listeners } from "#engine/form/listeners.ts";
 import { useText } from "../../runtime/text.ts";
 import { IconButton } from "../Button.tsx";
@@ -46,6 +46,7 @@ export function Toasts() {
 function ToastLine({ item }: { item: ToastItem }) {
   const text = useText();
   const [held, setHeld] = useState(false);
+  const before = useRef<Element | null>(null);
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => dismiss(item.id), LIFETIME);
@@ -54,13 +55,21 @@ function ToastLine({ item }: { item: ToastItem }) {
   const hold = {
     onPointerEnter: () => setHeld(true),
     onPointerLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
+    onFocus({ relatedTarget }: FocusEvent) {
+      before.current = relatedTarget;
+      setHeld(true);
+    },
     onBlur: () => setHeld(false),
+  };
+  // The focus goes back to where it was.
+  const close = () => {
+    if (before.current instanceof HTMLElement) before.current.focus();
+    dismiss(item.id);
   };
   return (
     <p className={styles.toast} {...hold}>
       {item.message}
-      <IconButton icon="close" label={text("common.notice.close")} onClick={() => dismiss(item.id)} />
+      <IconButton icon="close" label={text("common.notice.close")} onClick={close} />
     </p>
   );
 }

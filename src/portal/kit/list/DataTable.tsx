@@ -17,6 +17,11 @@ export interface Column<T> extends HeadColumn {
   strong?: boolean;
 }
 
+export interface TableSum {
+  words: string;
+  amount: string;
+}
+
 interface DataTableProps<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
@@ -31,6 +36,8 @@ interface DataTableProps<T> {
   sort?: string | null;
   look?: "table-two-lines" | "table-documents";
   busy?: boolean;
+  /** Below the last column, which has the amounts. */
+  sum?: TableSum | undefined;
   /** Rows of a master-detail list: select instead of leaving, open on a double click. */
   onRow?: {
     select: (row: T) => void;
@@ -43,7 +50,7 @@ interface DataTableProps<T> {
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(" ") || undefined;
 
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { columns, rows, look, busy, caption, sort } = props;
+  const { columns, rows, look, busy, caption, sort, sum } = props;
   return (
     <table className={classes("table table-cards table-fixed", look)} aria-busy={busy}>
       <caption className="visually-hidden">{caption}</caption>
@@ -64,6 +71,18 @@ export function DataTable<T>(props: DataTableProps<T>) {
           <Row key={props.rowKey(row)} row={row} {...props} />
         ))}
       </tbody>
+      {sum && (
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={columns.length - 1}>
+              {sum.words}
+            </th>
+            <td className="place-2 end number">
+              <strong>{sum.amount}</strong>
+            </td>
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }

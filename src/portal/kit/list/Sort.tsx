@@ -17,7 +17,7 @@ export interface HeadColumn {
 }
 
 /** Rows are blocks without heads, as the style sheet has it. */
-const useNarrow = () => useMedia("screen and (max-width: 47.99rem)");
+export const useNarrow = () => useMedia("screen and (max-width: 47.99rem)");
 
 /** Another order begins at its first page. */
 function useChangeSort(): (sort: string | null) => void {

@@ -5,7 +5,7 @@ import { type MessageId, useMessage } from "#widgets/runtime/text.ts";
 import { Panel } from "../Panel.tsx";
 import { Empty, Loaded, type QueryResult } from "../States.tsx";
 import { usePaths } from "../usePortal.ts";
-import { type Column, DataTable } from "./DataTable.tsx";
+import { type Column, DataTable, type TableSum } from "./DataTable.tsx";
 
 interface TablePanelProps<T> {
   /** Key of its title and of its link's text in the catalogue. */
@@ -19,13 +19,14 @@ interface TablePanelProps<T> {
   /** How many rows are shown. */
   most: number;
   empty: MessageId;
+  sum?: TableSum | undefined;
   count?: number | undefined;
   action?: ReactNode;
 }
 
 /** A few rows, each a link to its page. No paging, no selection. */
 export function TablePanel<T>(props: TablePanelProps<T>) {
-  const { words, relation, query, columns, number, most, empty, count, action } = props;
+  const { words, relation, query, columns, number, most, empty, count, action, sum } = props;
   const text = useMessage();
   const to = usePaths();
   const kind = words.split(".")[1] as ListName;
@@ -40,7 +41,7 @@ export function TablePanel<T>(props: TablePanelProps<T>) {
       action={action}
       all={{ to: to.list(kind, { relation }), label: text(`portal.${words}.all`) }}
     >
-      <Loaded query={query} rows={most} kind="table">
+      <Loaded query={query} rows={most} columns={columns}>
         {(rows) =>
           rows.length === 0 ? (
             <Empty icon={icon}>{text(empty)}</Empty>
@@ -49,6 +50,7 @@ export function TablePanel<T>(props: TablePanelProps<T>) {
               caption={title}
               columns={columns}
               rows={rows.slice(0, most)}
+              sum={sum}
               rowKey={(row) => String(number(row))}
               to={(row) => to.item(kind, number(row), relation)}
             />
