@@ -139,7 +139,7 @@ interface SkeletonProps {
   label?: string;
   kind?: "high" | undefined;
   /** Of a table that will have these heads. */
-  columns?: readonly { key: string; header: MessageId; num?: boolean; end?: boolean }[];
+  columns?: readonly { key: string; header: MessageId; num?: boolean; wide?: boolean; end?: boolean }[];
 }
 
 /** A skeleton with the height of the rows, so that the page does not move. It is visible only after 200 ms. */
@@ -155,8 +155,8 @@ export function RowsToCome({ rows, label, kind, columns }: SkeletonProps) {
         <table className="table table-cards table-fixed table-two-lines" aria-hidden="true">
           <thead>
             <tr>
-              {columns.map(({ key, header, num, end }) => (
-                <th key={key} className={`${num ? "figures" : ""} ${end ? "end" : ""}`}>
+              {columns.map(({ key, header, num, wide, end }) => (
+                <th key={key} className={`${num ? "figures" : ""} ${wide ? "wide" : ""} ${end ? "end" : ""}`}>
                   {text(header)}
                 </th>
               ))}

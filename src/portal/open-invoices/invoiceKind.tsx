@@ -121,19 +121,21 @@ function listColumns(format: Format, place: 1 | 3): readonly Column<OpenInvoice>
       ...columns.invoice.offer_number,
       value: (row) => row.offer,
       sub: (row) => format.date(row.bookingDate),
+      wide: true,
       place,
     },
     {
       ...columns.invoice.due_date,
       value: (row) => format.date(row.dueDate),
       sub: (row) => <Due day={row.dueDate} />,
-      place: 4,
+      wide: true,
+      place: place === 1 ? 3 : 4,
     },
     {
       ...columns.invoice.status_code,
       header: "portal.open_invoices.column.reminder",
       value: (row) => <Reminder code={row.status} />,
-      place: 5,
+      place: place === 1 ? 4 : 5,
     },
     { ...columns.invoice.total_open_amount, value: (row) => format.money(row.open), place: 2, strong: true },
   ];

@@ -15,6 +15,8 @@ export interface Column<T> extends HeadColumn {
   /** On a small screen this cell takes the whole width. */
   full?: boolean;
   strong?: boolean;
+  /** Figures below or above which there are words. */
+  wide?: boolean;
 }
 
 export interface TableSum {
@@ -60,7 +62,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
             <HeadCell
               key={column.key}
               column={column}
-              className={classes(column.num && "figures", column.end && "end")}
+              className={classes(column.num && "figures", column.wide && "wide", column.end && "end")}
               sort={sort}
             />
           ))}
