@@ -262,6 +262,7 @@ test("the next page and the row under the pointer are fetched ahead; a slow page
   await expect.poll(() => times("/api/quotations/?page=3")).toBe(1);
 
   const answers = await hold(page, "quotations/?*page=*");
+  await broker.pager.scrollIntoViewIfNeeded();
   const measure = async () => [await broker.pager.boundingBox(), await broker.panel.boundingBox()];
   const [old, standing] = [await rows(page).first().innerText(), await measure()];
   await page.getByRole("link", { name: say("common.pagination.last") }).click();

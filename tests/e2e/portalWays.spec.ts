@@ -230,8 +230,8 @@ test("open invoices: each reminder has its own icon and its words", async ({ bro
     await page.goto(to.openInvoices({ search: String(invoice.offer_number) }));
     const file = await (await page.request.get(`/images/icons/icon-${icon}.svg`)).text();
     const [, drawn = "no path"] = /<path d="([^"]+)"/.exec(file) ?? [];
-    await expect(rows(page).locator("svg path")).toHaveAttribute("d", drawn);
-    await expect(rows(page)).toContainText(broker.say(`portal.open_invoices.reminder.${code}`));
+    const reminder = rows(page).locator("td", { hasText: broker.say(`portal.open_invoices.reminder.${code}`) });
+    await expect(reminder.locator("svg path")).toHaveAttribute("d", drawn);
   }
   const none = data.find(({ status_code }: { status_code: string }) => !(status_code in icons));
   await page.goto(to.openInvoices({ search: String(none.offer_number) }));

@@ -17,7 +17,7 @@ export interface ListPage<T> {
   total: number;
   perPage: number;
   /** Ours: the sum of the list's column of amounts, over all its pages. */
-  sum: number | null;
+  sum?: number;
   /** Ours: the filters that the list offers, where they were requested. */
   filters?: readonly ListFilter[];
 }
@@ -66,17 +66,20 @@ export function toListPage<T>(
   const rows = readRows(body, whole).map((row) => adapt(asWire(row)));
   const meta = { ...whole, ...asWire(whole.meta) };
   const sum = numberOrNull(meta, "sum");
-  const filters = Array.isArray(meta.filters) ? { filters: meta.filters as ListFilter[] } : {};
-  if (!isOnePage(meta, rows.length)) return { ...buildPage(rows, request.page, request.limit), sum, ...filters };
+  const ours = {
+    ...(sum !== null && { sum }),
+    ...(Array.isArray(meta.filters) && { filters: meta.filters as ListFilter[] }),
+  };
+  if (!isOnePage(meta, rows.length)) return { ...buildPage(rows, request.page, request.limit), ...ours };
   const perPage = numberOrNull(meta, "per_page", "items_per_page") ?? request.limit;
   const total = readTotal(meta, rows.length) ?? rows.length;
   const pages = numberOrNull(meta, "total_pages", "last_page") ?? Math.max(1, Math.ceil(total / Math.max(1, perPage)));
   const current = numberOrNull(meta, "current_page") ?? request.page;
-  return { rows, page: current, pages: Math.max(1, pages), total, perPage, sum, ...filters };
+  return { rows, page: current, pages: Math.max(1, pages), total, perPage, ...ours };
 }
 
 /** A page of rows that came all at once. */
-function buildPage<T>(rows: T[], page: number, perPage: number): Omit<ListPage<T>, "sum"> {
+function buildPage<T>(rows: T[], page: number, perPage: number): ListPage<T> {
   const pages = Math.max(1, Math.ceil(rows.length / perPage));
   const shown = Math.min(Math.max(1, page), pages);
   return { rows: rows.slice((shown - 1) * perPage, shown * perPage), page: shown, pages, total: rows.length, perPage };

@@ -19,6 +19,9 @@ import { Empty, Loaded } from "../kit/States.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
 import itemsStyles from "./Items.module.css";
 
+/** Relation, number, product and premium (spec: portal 2). */
+const isInBox = ({ header }: { header: string }) => header !== "portal.filter.expiry";
+
 /** The kinds whose items have a number. */
 export function LastThings() {
   const quotations = useQuery(lastViewedQuotations());
@@ -30,7 +33,7 @@ export function LastThings() {
       <TablePanel
         words="dashboard.quotes"
         query={quotations}
-        columns={quotationColumns(format, false)}
+        columns={quotationColumns(format, false).filter(isInBox)}
         number={(row) => row.number}
         most={4}
         empty="portal.empty.last_viewed_quotes"
@@ -38,7 +41,7 @@ export function LastThings() {
       <TablePanel
         words="dashboard.insurances"
         query={insurances}
-        columns={insuranceColumns(format, false)}
+        columns={insuranceColumns(format, false).filter(isInBox)}
         number={(row) => row.policy}
         most={3}
         empty="portal.empty.last_viewed_insurances"
