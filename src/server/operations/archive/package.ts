@@ -17,6 +17,8 @@ const SOURCES = [
   "src/engine",
   "src/content",
   "src/underwriting",
+  // The words of an export's columns.
+  "src/app/messages",
   "schemas/api",
   "schemas/portal",
   "fixtures/portfolio",
