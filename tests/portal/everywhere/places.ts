@@ -161,6 +161,10 @@ export async function expectDocumentOnPage(looked: Looked, sentNumber: string): 
 const findDocument = ({ db }: TestServer, sentNumber: string) =>
   db.selectFrom("documents").select("id").where("name", "like", `%-${sentNumber}.pdf`).executeTakeFirstOrThrow();
 
+/** Of a year, and of a term where that is shorter. */
+const premiumInRow = ({ year, total, months }: Written, period: string) =>
+  months === 12 ? [year] : [year, total, period];
+
 /** In a list: the row that names it, and the panel beside it. */
 export async function expectInList(looked: Looked, relation: number | undefined): Promise<void> {
   const { client, truth, language } = looked;
@@ -170,7 +174,7 @@ export async function expectInList(looked: Looked, relation: number | undefined)
   const company = relation === undefined ? truth.company : undefined;
   const made = truth.kind === "quote" ? written.made : undefined;
   const insured = (relation === undefined && truth.insured) || undefined;
-  const has = [written.product, written.total, period, company, insured, made];
+  const has = [written.product, ...premiumInRow(written, period), company, insured, made];
   const row = { name: "row", text: buildRow(html, truth.number), has };
   expectShown(written, language, row);
   const panel = findPanel(html);
@@ -181,7 +185,7 @@ export async function expectInList(looked: Looked, relation: number | undefined)
     [field("start_date")]: written.start,
     [field("end_date")]: written.end,
   });
-  expectShown(written, language, { name: "panel", text: readText(panel), has: [truth.number] });
+  expectShown(written, language, { name: "panel", text: readText(panel), has: [truth.number, written.total, period] });
 }
 
 /** It was just viewed, so it is among the last viewed. */
@@ -190,7 +194,8 @@ export async function expectOnDashboard(looked: Looked): Promise<void> {
   const { period } = findNames(looked);
   const written = inWriting(truth, language);
   const html = findMain(await renderAt(client, "/", language));
-  const has = [truth.company, truth.insured ?? undefined, written.product, written.total, period];
+  const premium = premiumInRow(written, period);
+  const has = [truth.company, truth.insured ?? undefined, written.product, ...premium];
   expectShown(written, language, { name: "dashboard", text: buildRow(html, truth.number), has });
 }
 

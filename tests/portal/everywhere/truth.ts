@@ -52,6 +52,8 @@ export function inWriting(truth: Truth, language: Language) {
     perTerm: money(lines.per_term),
     tax: money(lines.tax),
     total: money(lines.total),
+    /** What the terms of a year cost together. */
+    year: money((Math.round(lines.total * 100) * (12 / lines.months)) / 100),
   };
   const yearly = [premium.total_amount_base, premium.total_amount_additional_coverages, lines.base, lines.units];
   const others = [lines.surcharge, lines.per_year, lines.one_off, truth.covers, yearly].flatMap(numbersIn).map(money);
