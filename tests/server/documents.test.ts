@@ -1,21 +1,23 @@
 // A document shows every letter that was typed: its text equals the input, and each letter is drawn. Invisible
 // characters and those that are in no font are drawn as their numbers.
 import { beforeAll, expect, test } from "vitest";
-import { contractPdf } from "#server/documents/contractPdf.ts";
+import { type ContractRow, contractPdf } from "#server/documents/contractPdf.ts";
 import { type Fonts, readFonts } from "#server/documents/fonts.ts";
 import { breakLines } from "#server/documents/typesetting.ts";
 import { pdfLetters } from "../support/pdfLetters.ts";
-import { pdfContents, pdfLines } from "../support/pdfText.ts";
+import { pdfContents, pdfLines, pdfPages } from "../support/pdfText.ts";
 
-const draw = (values: string[]) =>
+const drawRows = (rows: ContractRow[]) =>
   contractPdf({
     title: "Offerte",
     provider: "Voorbeeld",
     number: "1",
     language: "nl",
-    sections: [{ heading: "Gegevens", rows: values.map((value) => ["naam", value]) }],
+    sections: [{ heading: "Gegevens", rows }],
     footer: "Einde",
+    pages: "pagina {page} van {count}",
   });
+const draw = (values: string[]) => drawRows(values.map((value) => ["naam", value]));
 
 /** Text, fonts by which it is drawn from left to right, and how. */
 const CASES: [string, [string, string][]][] = [
@@ -132,4 +134,46 @@ test("typed text that replaces drawn letters ends with the font and direction of
     expect(page.match(upright)?.length).toBe(page.match(/\/ActualText/g)?.length);
   }
   expect(pages.length).toBe(1);
+});
+
+const records = (count: number, fields: string[], value: string): ContractRow[] =>
+  Array.from({ length: count }, (_, index) => `Locatie ${index + 1}`).flatMap((name) =>
+    fields.map((field): ContractRow => [`${name} – ${field}`, value, { name, list: "sites" }]),
+  );
+test.each([1, 3, 200])("%i rows: each of several pages says which document it is of, and which page", async (count) => {
+  const pages = pdfPages(await draw(Array.from({ length: count }, (_, index) => `waarde ${index}`)));
+  const feet = pages.map((lines) => lines.at(-1));
+  if (pages.length === 1) expect(feet).toEqual(["Einde"]);
+  else expect(feet).toEqual(pages.map((_, index) => `Offerte 1, pagina ${index + 1} van ${pages.length}`));
+});
+
+test("records are one table where its columns fit, with the headings again on each page", async () => {
+  const pages = pdfPages(await drawRows(records(90, ["Adres", "Bouwjaar"], "Weg 1")));
+  expect(pages.length).toBeGreaterThan(1);
+  for (const lines of pages) {
+    const [first] = lines.filter((line) => line.startsWith("Locatie"));
+    expect(lines.slice(0, lines.indexOf(first ?? "")).slice(-2)).toEqual(["Adres", "Bouwjaar"]);
+  }
+  const lines = pages.flat();
+  expect(lines.filter((line) => line.startsWith("Locatie")).length).toBe(90);
+  expect(lines.filter((line) => line === "Weg 1").length).toBe(180);
+});
+
+test("records too wide for a table stay whole, below their name", async () => {
+  const fields = Array.from({ length: 9 }, (_, index) => `Het ${index + 1}e antwoord`);
+  const pages = pdfPages(await drawRows(records(12, fields, "een waarde van een paar woorden")));
+  expect(pages.length).toBeGreaterThan(1);
+  for (const lines of pages)
+    for (const [at, line] of lines.entries())
+      if (/^Locatie \d+$/.test(line))
+        expect(lines.slice(at + 1, at + 18).filter((_, index) => index % 2 === 0)).toEqual(fields);
+});
+
+test.each(["€ 1.250,50", "1\u202f250 €", "25 %", "$ 90"])("%s stays on one line", (amount) => {
+  const setting = { fonts, face: "Western", width: 14, measure: ({ shown }: { shown: string }) => shown.length };
+  const lines = breakLines(`dat is ruim ${amount} te veel`, setting).map(({ runs }) =>
+    runs.map(({ shown }) => shown).join(""),
+  );
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.filter((line) => line.includes(amount.replace("\u202f", " "))).length).toBe(1);
 });

@@ -204,6 +204,12 @@ describe("the premium", () => {
       .where("d.contract_number", "=", Number(number))
       .executeTakeFirstOrThrow();
     const rows = pdfText(content).replace(/[\s\u202f]+/g, " ");
-    expect(rows).toMatch(/Premie Annie € 20,81 Eigenaar 2 € 9,99 Premie per jaar, exclusief belasting €/);
+    const [, lines = "", year = ""] =
+      rows.match(
+        /Premie (Hoofddekking .+ Annie € 20,81 Eigenaar 2 € 9,99 .*)Premie per jaar, exclusief belasting (€ \S+)/,
+      ) ?? [];
+    const cents = (amounts: string) =>
+      (amounts.match(/€ [\d.]+,\d\d/g) ?? []).reduce((sum, amount) => sum + Number(amount.replace(/\D/g, "")), 0);
+    expect(cents(lines), rows).toBe(cents(year));
   });
 });

@@ -267,7 +267,9 @@ test("a wrong answer makes a policy request a referral, once it is explained", a
     .select("text")
     .where("subject", "like", `% ${answer.number} %`)
     .execute();
-  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining("Meegestuurde bestanden:\n- uitleg.pdf")]);
+  expect(mails.map(({ text }) => text)).toEqual([
+    expect.stringContaining("Door u toegevoegd aan de aanvraag:\n- uitleg.pdf"),
+  ]);
   expect(
     await server.db
       .selectFrom("policies")

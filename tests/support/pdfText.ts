@@ -13,11 +13,15 @@ const utf16 = new TextDecoder("utf-16be");
 export const pdfContents = (pdf: Uint8Array): string[] =>
   [...Buffer.from(pdf).toString("latin1").matchAll(STREAM)].map(([, packed = ""]) => unpacked(packed));
 
-/** In the order in which they were drawn. */
-export const pdfLines = (pdf: Uint8Array): string[] =>
-  pdfContents(pdf).flatMap((page) =>
-    [...page.matchAll(LINE)].map(([, text, drawn]) => (text === undefined ? letters(drawn) : readSaid(text))),
-  );
+/** The lines of each page, in the order in which they were drawn. */
+export const pdfPages = (pdf: Uint8Array): string[][] =>
+  pdfContents(pdf)
+    .map((page) =>
+      [...page.matchAll(LINE)].map(([, text, drawn]) => (text === undefined ? letters(drawn) : readSaid(text))),
+    )
+    .filter((lines) => lines.length > 0);
+
+export const pdfLines = (pdf: Uint8Array): string[] => pdfPages(pdf).flat();
 
 export const pdfText = (pdf: Uint8Array): string => pdfLines(pdf).join("\n");
 

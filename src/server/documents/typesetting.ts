@@ -34,9 +34,12 @@ interface Word {
 
 const bidi = bidiFactory();
 const clusters = new Intl.Segmenter("und", { granularity: "grapheme" });
-/** Line breaks: after spaces, after hyphens and dashes between letters, and around Han and kana. Not at a no-break space. */
+/**
+ * Line breaks: after spaces, after hyphens and dashes between letters, and around Han and kana. Not at a no-break space, nor between a
+ * number and its sign.
+ */
 const BREAK =
-  /(?<=[ \t\u1680\u2000-\u2006\u2008-\u200b\u205f\u3000\u00ad])|(?<=\p{L}[-–—/])(?=\p{L})|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
+  /(?<=[ \t\u1680\u2000-\u2006\u2008-\u200b\u205f\u3000\u00ad])(?<![€$£] )(?!(?<=\d )[€%])|(?<=\p{L}[-–—/])(?=\p{L})|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 /** Invisible characters that only control line breaks. Nothing is drawn for them. */
 const BREAKS = /[\u00ad\u200b\u2060]/g;

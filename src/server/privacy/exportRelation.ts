@@ -17,7 +17,7 @@ import { relationList } from "../portfolio/lists/relationRows.ts";
 import type { Products } from "../products/products.ts";
 import { readFileNames } from "../requests/drafts/namedFiles.ts";
 import { evaluate } from "../requests/evaluate.ts";
-import { answerSections } from "../requests/sending/content/answerSections.ts";
+import { listAnswers } from "../requests/sending/content/answerSections.ts";
 import { type RelationKey, selectRows } from "./relationData.ts";
 import { readRows } from "./rows.ts";
 
@@ -100,16 +100,11 @@ async function exportAnswers({ db, products, language }: ExportParts, relationKe
     const stepEntries = Object.entries(steps).map(([step, data]) => [step, { data, finished: true }] as const);
     const evaluation = evaluate(product, new Map(stepEntries), { today: dayAtInstant(Date.parse(day)), language });
     const fileNames = await readFileNames(db, relationKey.office, product, evaluation.answers);
-    const sections = answerSections({ product, evaluation, language, fileNames });
     exported.push({
       quotation,
       product: products.entry(key)?.name[language] ?? key,
       day,
-      // As lists: labels may occur twice.
-      answers: sections.map(({ heading, rows: lines }) => ({
-        heading,
-        rows: lines.map(([label, value]) => ({ label, value })),
-      })),
+      answers: listAnswers({ product, evaluation, language, fileNames }),
     });
   }
   return exported;

@@ -12,7 +12,7 @@ import { sendStoredDocument } from "../portfolio/storedDocument.ts";
 import { numberIn, type PortfolioContext } from "../portfolio/viewer.ts";
 import type { WizardContext } from "../requests/context.ts";
 import { readFileNames } from "../requests/drafts/namedFiles.ts";
-import { answerSections, nameSubject } from "../requests/sending/content/answerSections.ts";
+import { listAnswers, nameSubject } from "../requests/sending/content/answerSections.ts";
 import { findInsured } from "../requests/sending/content/insured.ts";
 import { findReferral, readSent } from "./context.ts";
 import { decide } from "./decide.ts";
@@ -73,10 +73,7 @@ async function readReferralPage(context: WizardContext, number: number, language
     wrong_questions: [...acceptance, ...final],
     reasons: rules.map(({ message }) => message),
     explanation: history[0]?.text ?? null,
-    answers: answerSections(facts).map(({ heading, rows }) => ({
-      heading,
-      rows: rows.map(([label, value]) => ({ label, value })),
-    })),
+    answers: listAnswers(facts),
     history: wireHistory(history, true),
   };
 }

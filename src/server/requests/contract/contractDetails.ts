@@ -16,7 +16,7 @@ import type { WizardContext } from "../context.ts";
 import { readFileNames } from "../drafts/namedFiles.ts";
 import type { Evaluation } from "../evaluate.ts";
 import { premiumAnswer } from "../premium/premiumAnswer.ts";
-import { answerSections } from "../sending/content/answerSections.ts";
+import { listAnswers } from "../sending/content/answerSections.ts";
 import { evaluateSent, type SentAnswers } from "./sentAnswers.ts";
 
 export function addContractDetails(app: FastifyInstance, context: WizardContext): void {
@@ -62,12 +62,7 @@ async function readDetails(context: WizardContext, list: List, request: FastifyR
     documents,
     quotation_number: quotation,
     premium: evaluated ? findPremium(evaluated, contract, language) : null,
-    answers: evaluated
-      ? answerSections({ ...evaluated, language, fileNames }).map(({ heading, rows }) => ({
-          heading,
-          rows: rows.map(([label, value]) => ({ label, value })),
-        }))
-      : [],
+    answers: evaluated ? listAnswers({ ...evaluated, language, fileNames }) : [],
     underwriter: contract.status === "O" && evaluated !== undefined && isForUnderwriter(evaluated.evaluation),
   };
 }

@@ -1,4 +1,4 @@
-// What each record of a list adds to the premium of a year, under the name of the record: in the sidebar and in documents.
+// What the premium of a year consists of, in words: what each record of a list adds, under its name, and the rest of it.
 import { valueAt } from "#engine/fields/fieldPath.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { Language, Translator } from "#engine/schema/types.ts";
@@ -7,6 +7,7 @@ import { formatMoney } from "#engine/values/formats.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
 import type { ItemPrice } from "#underwriting/items.ts";
 import type { Tariff } from "#underwriting/tariff.ts";
+import { paperWords } from "../../documents/papers.ts";
 import type { LoadedProduct } from "../../products/products.ts";
 
 /** Amounts in cents. A record without a name of its own is called by its number. */
@@ -22,14 +23,30 @@ export function describeItems(
   });
 }
 
-/** The rows of a document, before the sum of the year. */
-export const writeItems = ({ product, evaluation, calculation, language }: ItemLinesInput): [string, string][] =>
-  describeItems(product, evaluation.underwriting.tariff, calculation.items, language).map(({ label, amount }) => [
-    label,
-    formatMoney(amount / 100, language),
-  ]);
+/** What the premium of a year consists of, as rows of a document that add up to it. None where it is the main cover alone. */
+export function writeYear({ product, evaluation, calculation, language }: YearInput): [string, string][] {
+  const { main, units, items, doubled, doubleYearLimit, additional } = calculation;
+  const { year } = paperWords[language];
+  const money = (cents: number) => formatMoney(cents / 100, language);
+  const counted = units.map(({ name, number, price, amount }) => {
+    const label = `${number} × ${money(price)} ${product.text(language, `unit.${name}`)}`;
+    return { label, amount };
+  });
+  const parts = [...counted, ...describeItems(product, evaluation.underwriting.tariff, items, language)];
+  const base = parts.reduce((rest, { amount }) => rest - amount, main);
+  const lines = [
+    { label: year.main, amount: base },
+    ...parts,
+    ...(doubled ? [{ label: year.double_year_limit, amount: doubleYearLimit }] : []),
+    ...additional.map(({ value, amount }) => ({
+      label: product.text(language, `wizard.additional_coverage.${value}.name`),
+      amount,
+    })),
+  ];
+  return lines.length > 1 ? lines.map(({ label, amount }) => [label, money(amount)]) : [];
+}
 
-interface ItemLinesInput {
+interface YearInput {
   product: LoadedProduct;
   evaluation: { underwriting: { tariff: Tariff } };
   calculation: Calculation;

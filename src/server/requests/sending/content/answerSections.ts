@@ -21,7 +21,7 @@ import { type FieldTexts, fieldTexts, labelItem } from "#engine/texts/fieldTexts
 import { writeNumber } from "#engine/values/formats.ts";
 import { writeNotation } from "#engine/values/notations.ts";
 import type { PlacedSubject } from "#underwriting/backgroundCheck.ts";
-import type { ContractDocument } from "../../../documents/contractPdf.ts";
+import { type ContractDocument, type ContractRow, RECORD_DASH } from "../../../documents/contractPdf.ts";
 import { paperWords } from "../../../documents/papers.ts";
 import type { LoadedProduct } from "../../../products/products.ts";
 import { serverTexts } from "../../../texts/serverTexts.ts";
@@ -49,6 +49,13 @@ export function answerSections(facts: AnswerFacts): ContractDocument["sections"]
     return rows.length > 0 ? [{ heading, rows }] : [];
   });
 }
+
+/** The same for an answer of a call. As lists: labels may occur twice. */
+export const listAnswers = (facts: AnswerFacts) =>
+  answerSections(facts).map(({ heading, rows }) => ({
+    heading,
+    rows: rows.map(([label, value]) => ({ label, value })),
+  }));
 
 /** The warnings that the broker confirmed, as the form words them. */
 function confirmedRows(facts: AnswerFacts, step: string, schema: Schema, data: Answers): [string, string][] {
@@ -101,7 +108,7 @@ interface Field {
   rows: ReadonlyMap<string, ListItem>;
 }
 
-function buildRows(facts: AnswerFacts, step: string, path: string[], value: unknown): [string, string][] {
+function buildRows(facts: AnswerFacts, step: string, path: string[], value: unknown): ContractRow[] {
   const field = findField(facts, step, path);
   const label = field.texts.text("label") ?? path.at(-1) ?? "";
   if (value === undefined || value === null) return [];
@@ -112,7 +119,10 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
     return value.flatMap((entry, index) =>
       orderMembers(field, record)
         .flatMap((name) => buildRows(facts, step, [...path, name], entry[name]))
-        .map(([name, answer]): [string, string] => [`${item} ${index + 1} – ${name}`, answer]),
+        .map(([label, answer]): ContractRow => {
+          const name = `${item} ${index + 1}`;
+          return [`${name}${RECORD_DASH}${label}`, answer, { name, list: fileAddress(step, path) }];
+        }),
     );
   }
   if (record && isObject(value))
@@ -129,7 +139,7 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
   if (isObject(value) && isGroup(field.schema))
     return orderMembers(field, field.schema)
       .flatMap((name) => buildRows(facts, step, [...path, name], value[name]))
-      .map(([name, answer]) => [`${label} – ${name}`, answer]);
+      .map(([name, ...rest]) => [`${label} – ${name}`, ...rest]);
   if (isObject(value)) {
     return Object.entries(value).map(([key, answer]) => {
       const item = field.rows.get(key);

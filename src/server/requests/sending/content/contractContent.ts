@@ -8,7 +8,7 @@ import { type Block, type Outcome, paperBlocks, paperWords, type RowName } from 
 import { VALID_DAYS } from "../../../portfolio/lists/contractRows.ts";
 import type { RelationRecord } from "../../../portfolio/portfolioPort.ts";
 import { fillText } from "../../../texts/serverTexts.ts";
-import { writeItems } from "../../premium/itemLines.ts";
+import { writeYear } from "../../premium/itemLines.ts";
 import { type AnswerFacts, answerSections } from "./answerSections.ts";
 import { findInsured, nameInsured } from "./insured.ts";
 
@@ -27,7 +27,7 @@ export interface ContractFacts extends AnswerFacts {
 
 export function contractContent(facts: ContractFacts): ContractDocument {
   const { language, provider, number } = facts;
-  const { outcomes, footer } = paperWords[language];
+  const { outcomes, footer, pages } = paperWords[language];
   const values = writeValues(facts);
   return {
     title: outcomes[facts.outcome].title,
@@ -35,6 +35,7 @@ export function contractContent(facts: ContractFacts): ContractDocument {
     number,
     sections: paperBlocks.flatMap((block) => buildSections(facts, block, values)),
     footer,
+    pages,
     language,
   };
 }
@@ -78,7 +79,7 @@ function buildSections(
   const shown =
     block === "files"
       ? facts.files.map((name, index): [string, string] => [String(index + 1), name])
-      : [...(block === "premium" ? writeItems(facts) : []), ...labelRows(facts, rows, values)];
+      : [...(block === "premium" ? writeYear(facts) : []), ...labelRows(facts, rows, values)];
   return shown.length > 0 ? [{ heading: paperWords[facts.language].blocks[block], rows: shown }] : [];
 }
 
