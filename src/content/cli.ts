@@ -70,16 +70,6 @@ export const CONTENT: Program = {
       example: "home_contents general-data.turnover revenue",
       run: async (values) => (await import("./commands/runCommands.ts")).rename(values),
     }),
-    "fixtures generate": command({
-      summary: "derives cases from the rules: both sides of every bound, list and required field",
-      options: {
-        ...PRODUCT,
-        ...FOLDERS,
-        out: { kind: text("folder"), summary: "writes the cases; else they are counted" },
-      },
-      example: "--product home_contents --out cases",
-      run: async (values) => (await import("./commands/runCommands.ts")).generateCases(values),
-    }),
     "fixtures accept": command({
       summary: "shows the amounts of journeys that a changed price changed",
       options: { ...PRODUCT, ...FOLDERS, write: { summary: "writes the amounts that it shows" } },

@@ -29,7 +29,7 @@ export async function contractTimes(): Promise<void> {
     for (const fixture of readFixtures(join(root, "fixtures"), product.key, findAsking(product))) {
       const contract = contracts[fixture.step];
       if (!contract) continue;
-      const context = contextFor(product, fixture.context);
+      const context = contextFor({ product }, fixture.context);
       const wrong = fixture.cases
         .map((each) => buildAnswers(fixture.base, each)[0])
         .find((answers) => contract(answers, context).length > 0);

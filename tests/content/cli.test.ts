@@ -129,8 +129,8 @@ it.each([
   [["--help"], /^Usage:/, 0],
   [["check", "--hlep"], /^Unknown option "--hlep"\. Did you mean "--help"\?\n {2}npm run check -- /, 2],
   [["chekc"], /^There is no command "chekc"\. Did you mean "check"\?\n/, 2],
-  [["fixtures"], /^"fixtures" needs one word more\.\n {2}npm run fixtures -- generate /, 2],
-  [["fixtures", "generat"], /^There is no command "fixtures generat"\. Did you mean "fixtures generate"\?\n/, 2],
+  [["fixtures"], /^"fixtures" needs one word more\.\n {2}npm run fixtures -- accept /, 2],
+  [["fixtures", "acept"], /^There is no command "fixtures acept"\. Did you mean "fixtures accept"\?\n/, 2],
   [["check", "--write-journeys", "tinny"], /^There is no product "tinny"; the products are tiny, portal\.\n$/, 1],
   [["fixtures", "accept", "--product", "tinny"], /^There is no product "tinny"; the products are tiny, portal\.\n$/, 1],
 ])("answers %j in words", async (args, sentence, exitCode) => {

@@ -64,6 +64,65 @@ describe("a computed field", () => {
     expect(await findings()).toEqual([]);
   });
 
+  it("is there for a rule of a later step, whose cases give the answers that it follows from", async () => {
+    compute({ both: { type: "integer", computed: sum, minimum: 3, maximum: 900 } });
+    const later = `${product}/coverage-choice`;
+    const within = { atMost: [".extra", `${STEP}.both`] };
+    copy.change(`${later}.schema.json`, ({ properties }) =>
+      Object.assign(properties as JsonObject, { extra: { ...amount, holds: { within } } }),
+    );
+    copy.change(`${later}.ui.json`, (ui) =>
+      Object.assign(ui, {
+        extra: { "ui:widget": "integer", "ui:errors": { within: { message: `${STEP}.inside.label` } } },
+      }),
+    );
+    for (const language of ["nl", "fr"])
+      copy.change(`${product}/texts.${language}.json`, (texts) =>
+        Object.assign(texts, { "coverage-choice.extra.label": "Extra" }),
+      );
+    const unanswered = (await findings()).filter((line) => line.includes("coverage-choice"));
+    expect(unanswered.join()).toContain('no test case breaks "holds within"');
+    copy.change(`fixtures/steps/${TINY}/coverage-choice.json`, (fixture) => {
+      fixture.context = { ...(fixture.context as JsonObject), answers: { [STEP]: { inside: 20, outside: 30 } } };
+      Object.assign(fixture.base as JsonObject, { extra: 10 });
+      (fixture.cases as JsonObject[]).push(
+        { name: "as much as both", set: { "/extra": 50 }, expect: "valid" },
+        { name: "more than both", set: { "/extra": 51 }, expect: [["/extra", "within"]] },
+      );
+    });
+    const left = (await findings()).filter((line) => line.includes("coverage-choice") && !/in no section/.test(line));
+    expect(left).toEqual([]);
+  });
+
+  it.each([{}, { maximum: 3 }])(
+    "that counts is always there for a price, with the bounds of its list and %j",
+    async (bound) => {
+      const size = { type: "object", properties: { size: amount }, required: ["size"], additionalProperties: false };
+      const places = { type: "array", minItems: 1, maxItems: 3, items: size } as Schema;
+      const both: Schema = { type: "integer", computed: { count: ".places.*.size" }, ...bound };
+      const labels = ["inside.label", "outside.label", "since.label", "both.label", "places.label", "places.item"];
+      compute(
+        {},
+        {
+          properties: { ...PROPERTIES, places, both },
+          ui: {
+            ...Object.fromEntries(["inside", "outside"].map((name) => [name, { "ui:widget": "integer" }])),
+            since: { "ui:widget": "date" },
+            places: { "ui:field": "list", size: { "ui:widget": "integer" } },
+            both: { "ui:widget": "computed" },
+          },
+          texts: Object.fromEntries([...labels, "places.size.label"].map((key) => [`${STEP}.${key}`, key])),
+          answers: { ...ANSWERS, places: [{ size: 2 }] },
+        },
+      );
+      const bands = [0, 1, 2, 3].map((most) => ({ up_to: most, factor: 1 }));
+      copy.change(`${product}/tariff.json`, ({ factors }) =>
+        (factors as JsonObject[]).push({ name: "places", answer: `${STEP}.both`, bands }),
+      );
+      expect((await findings()).filter((line) => !/journeys|premium/.test(line))).toEqual([]);
+    },
+  );
+
   it("may be a day or yes or no", async () => {
     compute({
       both: { type: "boolean", computed: { atLeast: [sum, 100] } },

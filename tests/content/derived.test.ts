@@ -1,15 +1,15 @@
 // Cases that follow from the rules of a step.
 import { beforeAll, describe, expect, it } from "vitest";
-import { findUnbroken, type ProductCases, readProductCases } from "#content/cases/generate.ts";
+import { deriveCases } from "#content/cases/steps/derivedCases.ts";
 import { type Fixture, findDifference } from "#content/cases/steps/fixtures.ts";
-import { deriveCases } from "#content/cases/steps/trials.ts";
 import { FIXTURES, SCHEMAS } from "./support/content.ts";
+import { findUnbroken, type ProductCases, readProductCases } from "./support/productCases.ts";
 
 let cyber: ProductCases;
 const fixtureOf = ({ fixtures }: ProductCases, step: string): Fixture => fixtures.find((other) => other.step === step)!;
 
 beforeAll(async () => {
-  [cyber] = (await readProductCases(SCHEMAS, FIXTURES, "cyber")) as [ProductCases];
+  cyber = await readProductCases(SCHEMAS, FIXTURES, "cyber");
 });
 
 describe("derived cases", () => {
@@ -24,7 +24,6 @@ describe("derived cases", () => {
         '[{"/turnover":10000000},"valid"]',
         '[{"/turnover":10000001},[["/turnover","maximum"]]]',
         '[["/turnover"],[["/turnover","required"]]]',
-        '[{"/turnover":"x"},[["/turnover","type"]]]',
       ]),
     );
     expect(list("request")).toEqual(
@@ -34,12 +33,7 @@ describe("derived cases", () => {
         '[{"/effective_date":"2027-01-21"},[["/effective_date","dateWindow"]]]',
       ]),
     );
-    expect(list("coverage-choice")).toEqual(
-      expect.arrayContaining([
-        '[{"/deductible_amount":5000},"valid"]',
-        '[{"/deductible_amount":987654321},[["/deductible_amount","enumFrom"]]]',
-      ]),
-    );
+    expect(list("coverage-choice")).toEqual(expect.arrayContaining(['[{"/deductible_amount":5000},"valid"]']));
     expect(list("company-data")).toEqual(
       expect.arrayContaining([expect.stringMatching(/"\/finance_separate":true.*\["\/email_finance","\w+"\]/)]),
     );

@@ -28,7 +28,7 @@ describe.each(allProducts(readCatalogue(SCHEMAS)).map((product) => [product.key,
       const random = new Random(20261120);
       for (let count = 0; count < DOCUMENTS; count += 1) {
         const document = mutated(fixture!.base, random);
-        const context = contexts(contextFor(product, fixture!.context), random);
+        const context = contexts(contextFor({ product }, fixture!.context), random);
         if (!isObject(document)) continue;
         const { lists, features = {}, today } = context;
         const display = present(source, { step: "s", meta: {}, lists, features, today, translate: () => null });

@@ -47,7 +47,7 @@ test("every step has cases", () => {
 describe.each(steps)("$name", ({ product, step, source, cases }) => {
   const contract = toContract(createAjv().compile(source.schema) as unknown as RawValidate, step, source);
   const judged = cases.map((testCase) => {
-    const context = contextFor(product, testCase.context);
+    const context = contextFor({ product }, testCase.context);
     return { testCase, context, errors: contract(testCase.data, context) };
   });
 

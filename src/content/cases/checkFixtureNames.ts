@@ -204,7 +204,7 @@ function checkContext({ today, answers = {}, features = {}, lists = {} }: Fixtur
 
 /** An answer of another kind than the step gives meets no condition of a list, as if it were not there. */
 function checkKinds(answers: unknown, step: string, { prepared, place, report }: NamePlace): void {
-  const errors = prepared.judge.errors(step, answers, contextFor(prepared.product));
+  const errors = prepared.judge.errors(step, answers, contextFor(prepared));
   for (const { pointer, keyword, params } of errors)
     if (keyword === "type")
       report(`${place}${pointer}`, `${step} gives no answer of this kind`, `write ${kinds(params.type)}`);

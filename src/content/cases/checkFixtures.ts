@@ -15,6 +15,7 @@ import { JourneyChecks } from "./checkJourneys.ts";
 import type { OtherAmounts } from "./journeys/amounts.ts";
 import { JourneyForms } from "./journeys/form.ts";
 import { Portfolio } from "./journeys/portfolio.ts";
+import { checkRuleBounds } from "./journeys/ruleBounds.ts";
 import { isShared, shareJourneys } from "./journeys/shared.ts";
 import { lackingJourneys } from "./journeys/write.ts";
 import { CaseRun } from "./steps/caseRuns.ts";
@@ -84,6 +85,10 @@ export class FixtureChecks {
       if (this.#hasEnded(key) || unread.some((path) => basename(path).startsWith(`${key}-`))) continue;
       this.#lacking(prepared, all);
       this.#untried(prepared, journeys);
+      const { questions } = prepared.product;
+      const { offered = false } = readManifest(prepared.product);
+      const unseen = questions ? checkRuleBounds(questions, journeys.endsOf(key), offered) : [];
+      this.findings.push(...unseen.map((finding) => ({ ...finding, product: key })));
     }
   }
 

@@ -2,7 +2,7 @@
 // Journeys with the same failure, or whose amounts differ by the same line of the tariff, are listed once.
 
 import { basename } from "node:path";
-import type { RequestAnswers } from "#engine/schema/types.ts";
+import type { RequestAnswers, StepSource } from "#engine/schema/types.ts";
 import { readManifest } from "../read/catalogue.ts";
 import type { Memory } from "../read/files/memory.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
@@ -14,7 +14,7 @@ import { explain, type Reason } from "./journeys/because.ts";
 import { type JourneyContext, type JourneyRun, runJourney } from "./journeys/inProcess.ts";
 import { comparePlayed, INCOMPLETE, type WholeJourney } from "./journeys/play.ts";
 import type { PricedRequest } from "./journeys/price.ts";
-import type { ExpectedPremium, Fixture, Journey } from "./steps/fixtures.ts";
+import { describeFormats, type ExpectedPremium, type Fixture, type Journey } from "./steps/fixtures.ts";
 import { withinTime } from "./steps/withinTime.ts";
 
 export class JourneyChecks {
@@ -23,6 +23,8 @@ export class JourneyChecks {
   readonly #memory: Memory;
   readonly #fixtures: readonly Fixture[];
   readonly #added: JourneyEntry[] = [];
+  /** By product the answers with which journeys were sent. */
+  readonly #ends = new Map<string, RequestAnswers[]>();
 
   constructor(fixtures: readonly Fixture[], memory: Memory) {
     this.#memory = memory;
@@ -37,6 +39,8 @@ export class JourneyChecks {
   prices(product: string, file: JsonFile): boolean {
     return this.#premiums.uses(product, basename(file.path, ".json"));
   }
+
+  endsOf = (product: string): readonly RequestAnswers[] => this.#ends.get(product) ?? [];
 
   get otherAmounts(): OtherAmounts[] {
     return this.#premiums.others();
@@ -101,9 +105,11 @@ export class JourneyChecks {
     const manifest = readManifest(context.prepared.product);
     const { product } = journey;
     const differences = comparePlayed(journey, manifest, run);
+    this.#ends.set(product, [...this.endsOf(product), run.end.answers]);
     const ofSteps = differences.filter((difference) => difference.step !== undefined);
     const waits = ({ given }: (typeof differences)[number]) => String(given).split(" ")[1] === INCOMPLETE;
-    for (const difference of ofSteps.filter((each) => !waits(each))) reportErrors(difference, report);
+    for (const difference of ofSteps.filter((each) => !waits(each)))
+      reportErrors(difference, context.prepared.steps, report);
     // A stored quotation whose answers are refused explains how its request ends.
     const isStored = journey.quotation !== undefined && journey.expect.outcome !== "refused";
     const waiting = isStored ? [] : ofSteps.filter(waits);
@@ -143,12 +149,13 @@ function reportWaiting(
 }
 
 function reportErrors(
-  { place, wanted, given }: { place: string; wanted: unknown; given: unknown },
+  { place, step = "", wanted, given }: { place: string; step?: string; wanted: unknown; given: unknown },
+  steps: Record<string, StepSource>,
   report: Report,
 ): void {
   const hint = String(given).includes("/other_company required")
     ? "the answers name another company than the relation: leave out kvk, which then is the relation's"
-    : "correct the answers or what is expected";
+    : `${describeFormats(steps[step]?.schema ?? {}, String(given))}correct the answers or what is expected`;
   report(place, `this should give ${wanted} and gives ${given}`, hint);
 }
 

@@ -13,15 +13,15 @@ interface Folders {
 interface Products extends Folders {
   product: string | undefined;
 }
-interface Repeated extends Folders {
+interface WatchOptions extends Folders {
   watch: boolean;
 }
-interface Check extends Repeated, Products {
+interface Check extends WatchOptions, Products {
   json: boolean;
   junit: string | undefined;
   "write-journeys": string | undefined;
 }
-export interface Publication extends Repeated {
+export interface Publication extends WatchOptions {
   "despite-errors": boolean;
   from: string | undefined;
   name: string | undefined;
@@ -41,7 +41,7 @@ function refuse(...lines: string[]): false {
 }
 
 /** Runs once, or with `--watch` again after every saved file, on content that reads only what was saved. */
-async function repeat(values: Repeated, run: (content: ContentCheck, isFirst: boolean) => Promise<boolean>) {
+async function repeat(values: WatchOptions, run: (content: ContentCheck, isFirst: boolean) => Promise<boolean>) {
   const { schemas, fixtures } = values;
   const { ContentCheck } = await import("../check.ts");
   const content = new ContentCheck(schemas, fixtures);
@@ -157,11 +157,6 @@ export async function makeProduct({ schemas, fixtures, key, like }: NewProduct):
       `npm run check lists what it still has of ${made.like}. It is not offered until product.json says "offered": true.`,
     );
   return !("refusal" in made);
-}
-
-export async function generateCases(values: Products & { out?: string | undefined }): Promise<boolean> {
-  const cases = await import("../cases/generate.ts");
-  return showOutcome(values, () => cases.generateCases(values));
 }
 
 export async function acceptAmounts(values: Products & { write: boolean }): Promise<boolean> {

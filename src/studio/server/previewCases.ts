@@ -1,6 +1,7 @@
 // The fixtures of a product for the preview: each case with all its answers and context, plus cases derived from the rules for
 // errors that no written case has. Broken files and cases are left out, as the check reports them.
 import { join } from "node:path";
+import { tryRules } from "#content/cases/steps/derivedCases.ts";
 import {
   buildAnswers,
   type ExpectedResult,
@@ -9,7 +10,6 @@ import {
   type FixtureContext,
   pairs,
 } from "#content/cases/steps/fixtures.ts";
-import { tryRules } from "#content/cases/steps/trials.ts";
 import { type PreparedProduct, prepare } from "#content/check/prepare.ts";
 import { findMisshapen } from "#content/publish/publish.ts";
 import { allProducts, findAsking, findExamples, readCatalogue } from "#content/read/catalogue.ts";

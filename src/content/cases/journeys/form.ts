@@ -15,6 +15,8 @@ export class JourneyForms {
   readonly #names = new Map<string, string>();
   /** The journey that was read first, by what it begins from. */
   readonly #users = new Map<string, string>();
+  /** Relations that a finding names already. */
+  readonly #suggested = new Set<unknown>();
   readonly #all: readonly JsonFile[];
   readonly #portfolio: Portfolio;
 
@@ -65,9 +67,11 @@ export class JourneyForms {
       const subject = this.#portfolio.companyOf(Number(candidate.relation_number));
       return candidate.intermediary_number === office && subject && !isListed(watched, subject);
     });
-    return free
+    const number = free
       .map((candidate) => candidate.relation_number)
-      .find((relationNumber) => !taken.includes(Number(relationNumber)));
+      .find((candidate) => !taken.includes(Number(candidate)) && !this.#suggested.has(candidate));
+    this.#suggested.add(number);
+    return number;
   }
 }
 

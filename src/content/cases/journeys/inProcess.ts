@@ -34,6 +34,8 @@ export interface End extends PlayedEnd {
   because: Reason;
   /** The first answer that calls for the extra step. */
   calls?: Reason | undefined;
+  /** Those that count, with their facts. */
+  answers: RequestAnswers;
 }
 
 export type JourneyRun = JourneyResult<PricedRequest, End>;
@@ -147,7 +149,10 @@ class InProcess implements Transport<PricedRequest, End> {
     const declining = judgements.find(([effect]) => effect === "decline")?.[1];
     const calls = judgements.find(([effect]) => effect === "refer")?.[1];
     const block = toPairs(errors.filter(({ step }) => step === BLOCK));
-    const end = (outcome: string, because: Reason): End => ({ outcome, because, block, explains: refers, calls });
+    const { answers: counting = state.answers } = state.context;
+    const end = (outcome: string, because: Reason): End => {
+      return { outcome, because, block, explains: refers, calls, answers: counting };
+    };
     if (declining) return { ...end("declined", declining), block: [] };
     const refused = this.#findRefusal(errors, state);
     if (refused) return end("refused", first ? reason("both", { first, refused }) : refused);

@@ -3,11 +3,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { applyEdits, modify } from "jsonc-parser";
+import { countAnswers } from "#engine/rules/facts.ts";
 import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
 import { explainsAnswers } from "#engine/schema/stepKinds.ts";
 import type { JsonObject, Manifest } from "#engine/schema/types.ts";
 import { isListed } from "#underwriting/backgroundCheck.ts";
-import { type KnownRelation, valuesFor } from "#underwriting/company.ts";
+import { type KnownRelation, notOfferedIn, valuesFor } from "#underwriting/company.ts";
 import { stepSources } from "../../publish/compile.ts";
 import {
   findAsking,
@@ -86,7 +87,7 @@ class JourneyMaker {
   readonly #folder: string;
   readonly #portfolio: Portfolio;
   readonly #fixtures: Fixture[];
-  /** Relations of the first office that no journey of the product uses and no background check stops. */
+  /** Relations of the first office that no journey of the product uses, that it is for, and that no background check stops. */
   readonly #relations: JsonObject[];
   readonly #quotations: JsonObject[] = [];
   /** Those that the product has, shared ones too. */
@@ -100,10 +101,13 @@ class JourneyMaker {
     this.#fixtures = readFixtures(fixturesDir, product.key, findAsking(product));
     const { relations, watched } = this.#portfolio;
     const used = this.journeys.map(({ relation }) => relation);
+    const fields = Object.values(stepSources(product, [])).map(({ schema }) => propertySchemas(schema));
     this.#relations = relations.filter((relation) => {
       const subject = this.#portfolio.companyOf(Number(relation.relation_number));
       const kvkNumber = relation.intermediary_number === relations[0]?.intermediary_number && relation.kvk_number;
-      return kvkNumber && !used.includes(Number(relation.relation_number)) && subject && !isListed(watched, subject);
+      const company = this.#portfolio.factsOf(String(kvkNumber), relation as unknown as KnownRelation);
+      const isFor = kvkNumber && fields.every((ofStep) => notOfferedIn(company, ofStep).length === 0);
+      return isFor && !used.includes(Number(relation.relation_number)) && subject && !isListed(watched, subject);
     });
   }
 
@@ -177,7 +181,10 @@ class JourneyMaker {
       Math.max(50_000_000, ...[...quotations, ...this.#quotations].map((quotation) => Number(quotation.number))) + STEP;
     const kvk = String(relation.kvk_number);
     const company = this.#portfolio.factsOf(kvk, relation as unknown as KnownRelation);
-    const steps = readManifest(this.#product).steps.filter((step) => !step.extra);
+    const manifest = readManifest(this.#product);
+    const bases = Object.fromEntries(manifest.steps.map(({ key }) => [key, this.#base(key)]));
+    const asked = Object.keys(countAnswers(manifest, bases, FIXTURE_DAY));
+    const steps = manifest.steps.filter(({ key, extra }) => !extra && asked.includes(key));
     const sources = stepSources(this.#product, []);
     const answers = Object.fromEntries(
       steps.map(({ key }) => {
@@ -195,7 +202,7 @@ class JourneyMaker {
       relation_number: relation.relation_number,
       intermediary_number: relation.intermediary_number,
       product: String(this.#product.texts.nl?.content.name ?? this.#product.key),
-      product_code: readManifest(this.#product).codes[0],
+      product_code: manifest.codes[0],
       product_key: this.#product.key,
       answers,
     });

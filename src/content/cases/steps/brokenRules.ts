@@ -3,35 +3,71 @@
 // another is never read about.
 
 import { toPointer, valueAt } from "#engine/fields/fieldPath.ts";
+import { matches } from "#engine/rules/conditions.ts";
 import type { RawError } from "#engine/rules/contract.ts";
 import { hasRule, RULE_NAMES, type RuleName, ruleFor } from "#engine/schema/rules.ts";
-import type { Schema } from "#engine/schema/schema.ts";
+import type { Condition, Schema } from "#engine/schema/schema.ts";
 import { visitSchema } from "#engine/schema/schemaVisitor.ts";
-import type { FieldError, StepSource } from "#engine/schema/types.ts";
+import type { Answers, FieldError, JsonObject, StepSource } from "#engine/schema/types.ts";
+import { rangeOf } from "../../check/rules/factFields.ts";
 import { member } from "../../read/findings/reporting.ts";
 import { answerRules } from "../../read/steps/answerRules.ts";
 
 type LocatedError = RawError & { schemaPath?: string };
 
-/** Whether nothing can break the rule: the lowest possible length, the type of a step's answers or of a computed value. */
-function isSettled(rule: RuleName, schema: Schema, place: string): boolean {
+/** What a condition must be for some case, as its name in the place of a rule. */
+export const MET = "if met";
+export const UNMET = "if unmet";
+
+/** Bounds, required fields and rules between answers. The others only restate the schema. */
+const TRIED: readonly RuleName[] = [
+  ...(["required", "minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"] as const),
+  ...(["exclusiveMinimum", "exclusiveMaximum", "dateWindow", "holds", "expects"] as const),
+];
+
+/** Whether nothing can break the rule: a length below 0, or a bound beyond what a computed field can be. */
+function isSettled(rule: RuleName, schema: Schema, step: Schema): boolean {
   if (rule === "minLength" || rule === "minItems") return schema[rule] === 0;
-  if (rule === "type" && place === "") return true;
-  return schema.computed !== undefined && (rule === "type" || rule === "format");
+  if (schema.computed === undefined || (rule !== "minimum" && rule !== "maximum")) return false;
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = rangeOf(schema.computed, step);
+  return rule === "minimum" ? minimum >= Number(schema.minimum) : maximum <= Number(schema.maximum);
 }
 
-/** Every rule by its place in the schema. Required fields and the two ends of a window count one by one. */
+/** Every rule to try by its place in the schema. Required fields, ends of a window and sides of a condition count one by one. */
 export function findRules(schema: Schema): string[] {
   const ruleNames: string[] = [];
-  visitSchema(schema, ({ schema: part, place }) => {
-    for (const name of RULE_NAMES) {
-      if (!hasRule(part, name) || isSettled(name, part, place)) continue;
+  visitSchema(schema, ({ schema: part, place, path }) => {
+    const isEntry = path.at(-1) === "*" && part.type === "string";
+    const tried = TRIED.filter((name) => !isEntry && hasRule(part, name) && !isSettled(name, part, schema));
+    const names = tried.flatMap((name) => {
       const each = ruleFor(name).each?.names(part[name] as never);
-      if (each) for (const element of each) ruleNames.push(`#${place}/${name} ${element}`);
-      else ruleNames.push(`#${place}/${name}`);
-    }
+      return each ? each.map((element) => `${name} ${element}`) : [name];
+    });
+    ruleNames.push(...[...names, ...(part.if ? [MET, UNMET] : [])].map((name) => `#${place}/${name}`));
   });
   return ruleNames;
+}
+
+interface PlacedCondition {
+  condition: Condition;
+  place: string;
+  path: readonly string[];
+}
+
+function findConditions(schema: Schema): PlacedCondition[] {
+  const conditions: PlacedCondition[] = [];
+  visitSchema(schema, ({ schema: part, place, path }) => {
+    if (part.if) conditions.push({ condition: part.if, place, path });
+  });
+  return conditions;
+}
+
+/** The values at a path, where `*` is each entry of a list or row of a table. */
+function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
+  if (name === undefined) return [value];
+  const inside = Object(value) as JsonObject;
+  const members = name === "*" ? Object.values(inside) : Object.hasOwn(inside, name) ? [inside[name]] : [];
+  return members.flatMap((member) => valuesAt(member, rest));
 }
 
 /** The rule that an error of ajv broke, named like `findRules` does. */
@@ -44,16 +80,21 @@ export function brokenRule(error: LocatedError): string {
 export class BrokenRules {
   readonly #rules: string[];
   readonly #worded: string[];
+  readonly #conditions: readonly PlacedCondition[];
   readonly #broken = new Set<string>();
   readonly #shown = new Set<string>();
 
   constructor(step: StepSource | undefined) {
     this.#rules = step ? findRules(step.schema) : [];
     this.#worded = step ? findWorded(step) : [];
+    this.#conditions = step ? findConditions(step.schema) : [];
   }
 
-  /** One case: every rule that it broke, and the errors that its fields show. */
-  add(raw: readonly LocatedError[], errors: readonly FieldError[]): void {
+  /** One case: every rule that it broke, the errors that its fields show, and which conditions its answers meet. */
+  add(raw: readonly LocatedError[], errors: readonly FieldError[], answers: Answers): void {
+    for (const { condition, place, path } of this.#conditions)
+      for (const value of valuesAt(answers, path))
+        this.#broken.add(`#${place}/${matches(condition, value as Answers) ? MET : UNMET}`);
     for (const error of raw) {
       const rule = brokenRule(error);
       const shown = isShown(error, errors);

@@ -1,5 +1,6 @@
 // Runs one file of cases of a step: compares what each case gives with what it expects, and collects which rules and bounds
 // were tried. What they leave is tried by cases that follow from the rules. Cases are not run while their base is not valid.
+import { withComputed } from "#engine/answers/computedAnswers.ts";
 import { CONFIRMED } from "#engine/expressions/warnings.ts";
 import { isErrorName, rules } from "#engine/schema/rules.ts";
 import type { Schema } from "#engine/schema/schema.ts";
@@ -11,10 +12,12 @@ import { withExpectedAnswers } from "../../read/expectedAnswers.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding, isError, note } from "../../read/findings/finding.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
-import { answerRuleNames, BrokenRules } from "./brokenRules.ts";
+import { answerRuleNames, BrokenRules, MET, UNMET } from "./brokenRules.ts";
+import { tryRules } from "./derivedCases.ts";
 import {
   buildAnswers,
   contextFor,
+  describeFormats,
   type ExpectedResult,
   type Fixture,
   type FixtureCase,
@@ -22,7 +25,6 @@ import {
   listed,
   pairs,
 } from "./fixtures.ts";
-import { tryRules } from "./trials.ts";
 import { HANGS_AFTER_MS, withinTime } from "./withinTime.ts";
 
 /** What is given and not wanted, or the other way round: the same in several cases is one rule that is otherwise. */
@@ -93,17 +95,21 @@ export class CaseRun {
     const tried = new Set<string>();
     const wants = (rule: string, side: "on" | "beyond") =>
       !tried.has(`${side} ${rule}`) || (side === "beyond" && this.#broken.lacks(rule));
-    for (const { rule, attempt, data, context } of tryRules(this.#fixture, this.#prepared, wants)) {
-      tried.add(`${attempt.side} ${rule}`);
+    for (const { rule, side, data, context } of tryRules(this.#fixture, this.#prepared, wants)) {
+      tried.add(`${side} ${rule}`);
       this.derived += 1;
       this.#current = { place: "", name: `what follows from ${rule}` };
       this.#evaluate(data, context);
     }
   }
 
+  get #schema(): Schema {
+    return this.#prepared.steps[this.#fixture.step]?.schema ?? {};
+  }
+
   #unknownRule(expected: ExpectedResult): string | undefined {
     if (expected === "valid") return undefined;
-    const ruleNames = answerRuleNames(this.#prepared.steps[this.#fixture.step]?.schema ?? {});
+    const ruleNames = answerRuleNames(this.#schema);
     return expected.map(([, rule]) => rule).find((rule) => !isErrorName(rule) && !ruleNames.has(rule));
   }
 
@@ -127,14 +133,14 @@ export class CaseRun {
 
   #judge(pointer: string, fixtureCase: FixtureCase): void {
     const data = buildAnswers(this.#fixture.base, fixtureCase)[0] ?? {};
-    const evaluated = contextFor(this.#prepared.product, this.#fixture.context, fixtureCase.context);
+    const evaluated = contextFor(this.#prepared, this.#fixture.context, fixtureCase.context);
     const verdict = this.#evaluate(data, evaluated);
     if (verdict) this.#compare(pointer, fixtureCase, listed(pairs(verdict.errors)));
   }
 
   #evaluate(data: Answers, evaluated: EvaluationContext) {
     const verdict = this.#prepared.judge.evaluate(this.#fixture.step, data, evaluated);
-    if (verdict) this.#broken.add(verdict.raw, verdict.errors);
+    if (verdict) this.#broken.add(verdict.raw, verdict.errors, withComputed(this.#schema, data, evaluated));
     return verdict;
   }
 
@@ -150,36 +156,48 @@ export class CaseRun {
     const difference = nameDifference(wanted, actual);
     if (this.#differences.has(difference)) return;
     this.#differences.add(difference);
-    const hint = misspelt ?? "correct the case, or the rule in the schema";
+    const hint = misspelt ?? `${describeFormats(this.#schema, actual)}correct the case, or the rule in the schema`;
     this.#report(pointer, `${name} should be ${inWords(wanted)}, but is ${inWords(actual)}`, hint);
   }
 
   /** A pointer to an unknown field only adds a value that no rule judges. */
   #misspelt({ set = {} }: FixtureCase): string | undefined {
-    const fields = [...memberNames(this.#prepared.steps[this.#fixture.step]?.schema ?? {}), CONFIRMED];
+    const fields = [...memberNames(this.#schema), CONFIRMED];
     const wrong = Object.keys(set).find((pointer) => !fields.includes(pointer.split("/")[1] ?? ""));
     if (wrong === undefined) return undefined;
     const meant = nearest(wrong.slice(1), fields);
     return `the step has no field ${wrong}${meant === undefined ? "" : `; did you mean "/${meant}"?`}`;
   }
 
-  /** Rules that no case breaks, by field, of a few fields at a time. */
+  /** Conditions that no case or every case meets, then rules that no case breaks, by field, of a few fields at a time. */
   gaps(schemaFile: string): Finding[] {
-    const source = this.#prepared.steps[this.#fixture.step];
-    if (!source) return [];
+    const { file } = this.#file;
+    const unbroken = this.#broken.unbroken();
+    const sides = unbroken.filter((rule) => rule.endsWith(MET) || rule.endsWith(UNMET));
+    const conditions = sides.map((rule) => {
+      const [sentence, does] = rule.endsWith(MET)
+        ? ["no test case meets", "does"]
+        : ["every test case meets", "does not"];
+      const hint = `add a case that ${does} to ${file}, or correct the condition`;
+      return error(schemaFile, `${holderOf(rule)}/if`, `${sentence} the condition`, hint);
+    });
+    const isBehind = (rule: string) => sides.some((side) => rule.startsWith(`#${holderOf(side)}`));
     const gaps = [
-      ...this.#broken.unbroken().map((rule) => ({ rule, lacks: "breaks" })),
+      ...unbroken.filter((rule) => !isBehind(rule)).map((rule) => ({ rule, lacks: "breaks" })),
       ...this.#broken.masked().map((rule) => ({ rule, lacks: MASKED })),
     ];
-    const hint = `none follows from the base or a valid case either; add one to ${this.#file.file} that does`;
+    const hint = `none follows from the base or a valid case either; add one to ${file} that does`;
     const remove = (ruleGaps: readonly { lacks: string }[]) =>
       ruleGaps.every(({ lacks }) => lacks === MASKED) ? ", or remove the text" : "";
-    const byField = [...Map.groupBy(gaps, ({ rule }) => splitRule(rule).place)].slice(0, MOST_GAPS);
-    return byField.map(([pointer, ruleGaps]) =>
+    const fields = [...Map.groupBy(gaps, ({ rule }) => splitRule(rule).place)].map(([pointer, ruleGaps]) =>
       error(schemaFile, pointer, `no test case ${lackingCases(ruleGaps)}`, `${hint}${remove(ruleGaps)}`),
     );
+    return [...conditions, ...fields].slice(0, MOST_GAPS);
   }
 }
+
+/** Of `#/allOf/0/if met` the schema with the condition. */
+const holderOf = (rule: string): string => rule.slice(1, rule.lastIndexOf("/if "));
 
 /**
  * Of `#/properties/revenue/maximum` the place of the field and the rule. Of a required field that of `required` itself.

@@ -1,8 +1,10 @@
 // Fixtures and journeys: their types, and how a case becomes answers and a context.
 
+import { withComputed } from "#engine/answers/computedAnswers.ts";
 import { pointerSegments, toPointer } from "#engine/fields/fieldPath.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
 import { countAnswers, findTruths, isNeeded, withFacts } from "#engine/rules/facts.ts";
+import type { Schema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type {
   Answers,
@@ -17,8 +19,11 @@ import type {
   StepManifest,
 } from "#engine/schema/types.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
+import { findNotation } from "#engine/values/notations.ts";
+import type { PreparedProduct } from "../../check/prepare.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import { schemasAt } from "../../read/steps/answerPaths.ts";
 
 export type ExpectedResult = "valid" | [string, string][];
 
@@ -127,25 +132,30 @@ function unasked(base: Answers, stored: Answers): Answers | undefined {
 /** The day of a case that names none. */
 export const FIXTURE_DAY = "2026-11-20";
 
-/** The lists of the product itself, unless the context gives its own: `{}` is a back end that answers none. */
-export function contextFor(product: ProductFiles, ...contexts: (FixtureContext | undefined)[]): EvaluationContext {
+type CaseProduct = Pick<PreparedProduct, "product"> & Partial<Pick<PreparedProduct, "steps">>;
+
+/**
+ * The lists of the product itself, unless the context gives its own: `{}` is a back end that answers none. The answers of other steps
+ * get their computed values.
+ */
+export function contextFor({ product, steps = {} }: CaseProduct, ...contexts: (FixtureContext | undefined)[]) {
   const context: FixtureContext = Object.assign({}, ...contexts);
-  const today = context.today ?? FIXTURE_DAY;
-  const answers = withFacts(readManifest(product), context.answers ?? {}, today);
-  return {
-    today,
-    lists: listsFor(product, context, answers),
-    features: { ...findTruths(answers), ...context.features },
-    answers,
-  };
+  const { today = FIXTURE_DAY, answers: given = {} } = context;
+  const manifest = readManifest(product);
+  let answers: RequestAnswers = { ...given };
+  for (const { key } of manifest.steps)
+    if (given[key]) answers[key] = withComputed(steps[key]?.schema ?? {}, given[key], { lists: {}, today, answers });
+  answers = withFacts(manifest, answers, today);
+  const lists = listsFor(product, context, answers);
+  return { today, lists, features: { ...findTruths(answers), ...context.features }, answers };
 }
 
 /** Of the cases of one file, which mostly share their context. */
-export function createContexts(product: ProductFiles, common: FixtureContext) {
+export function createContexts(prepared: CaseProduct, common: FixtureContext) {
   const contexts = new Map<string, EvaluationContext>();
   return (caseContext: FixtureContext = {}): EvaluationContext => {
     const key = JSON.stringify(caseContext);
-    const context = contexts.get(key) ?? contextFor(product, common, caseContext);
+    const context = contexts.get(key) ?? contextFor(prepared, common, caseContext);
     contexts.set(key, context);
     return context;
   };
@@ -211,6 +221,20 @@ export function listed(errors: readonly (readonly [string, string])[]): string {
         .map(([pointer, keyword]) => `${pointer} ${keyword}`)
         .sort()
         .join(", ");
+}
+
+/** How the texts are written that errors of a step (`listed`) refuse by their format, with an example as it is stored. */
+export function describeFormats(schema: Schema, errors: string): string {
+  const written = [...errors.matchAll(/(\S+) format(?:,|$)/g)].flatMap(([, pointer = ""]) => {
+    const path = pointer.slice(1).split("/");
+    const [found] = schemasAt(
+      [schema],
+      path.map((name) => (/^\d+$/.test(name) ? "*" : name)),
+    );
+    const { example } = findNotation(found?.format) ?? {};
+    return example === undefined ? [] : [`${pointer} is written as in "${example}"; `];
+  });
+  return written.join("");
 }
 
 /** Returns the case as difference from the base, by whole fields. */

@@ -9,12 +9,49 @@ import { valueAt } from "#engine/fields/fieldPath.ts";
 import { withValue } from "#engine/fields/formValues.ts";
 import type { Expression, Schema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
-import type { JsonObject } from "#engine/schema/types.ts";
+import type { EvaluationContext, JsonObject } from "#engine/schema/types.ts";
 import { dateAt, isCalendarDay } from "#engine/values/dates.ts";
 import { schemasAt } from "../../read/steps/answerPaths.ts";
 import { answerRules } from "../../read/steps/answerRules.ts";
-import { type Attempt, type Field, findStep, roundStep } from "./attempts.ts";
-import { resolvePath } from "./entries.ts";
+
+/** A field in valid answers. */
+export interface Field {
+  step: Schema;
+  schema: Schema;
+  /** The members that lead to it in the schema, where `*` is any record or row. */
+  path: readonly string[];
+  /** The members that lead to it in the answers. */
+  segments: readonly string[];
+  data: JsonObject;
+  context: EvaluationContext;
+}
+
+/** One change of the answers. */
+export interface Attempt {
+  /** The rule, and where it counts one by one which: `required kvk`. */
+  rule: string;
+  side: "on" | "beyond";
+  /** The answer that changes. */
+  path: readonly string[];
+  /** Undefined removes the answer. */
+  value: unknown;
+}
+
+/** The smallest difference that counts. */
+export const findStep = ({ type, multipleOf }: Schema): number => multipleOf ?? (type === "number" ? 0.01 : 1);
+
+export const roundStep = (value: number): number => Number(value.toFixed(6));
+
+/** The path by the first entries that lead to its end, or undefined where none does. */
+export function resolvePath(data: unknown, [name, ...rest]: readonly string[]): string[] | undefined {
+  if (name === undefined) return [];
+  if (typeof data !== "object" || data === null) return undefined;
+  for (const key of name === "*" ? Object.keys(data) : Object.hasOwn(data, name) ? [name] : []) {
+    const segments = resolvePath((data as JsonObject)[key], rest);
+    if (segments) return [key, ...segments];
+  }
+  return undefined;
+}
 
 interface RuleExpression {
   rule: string;

@@ -11,8 +11,8 @@ import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
 import { member, objects } from "../../read/findings/reporting.ts";
 import { findWhen } from "../../read/steps/stepConditions.ts";
+import { deriveCases } from "./derivedCases.ts";
 import { buildAnswers, FIXTURE_DAY, type Fixture } from "./fixtures.ts";
-import { deriveCases } from "./trials.ts";
 
 /** Enough for two steps of fifty cases each; the last of many more say nothing new. */
 const MOST = 3000;

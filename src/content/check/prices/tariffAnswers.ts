@@ -1,6 +1,7 @@
 // The answers that a tariff prices by: of a kind that it can price, and always there or with a declared default. Otherwise a broker
 // would get no premium, without an error.
 
+import { readsIn } from "#engine/expressions/paths.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isObject, memberList, schemasAt } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
@@ -10,6 +11,7 @@ import { ADDITIONAL_COVERS, member, objects, type Report } from "../../read/find
 import { tariffReads } from "../../read/steps/pricedAnswers.ts";
 import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { findSources } from "../rules/computed.ts";
+import { isAlwaysKnown, rangeOf } from "../rules/factFields.ts";
 import { checkBands, isFact, nameSchemaFile } from "./bands.ts";
 import { checkItems, isGivenInRecord } from "./tariffItems.ts";
 
@@ -68,10 +70,15 @@ function isAlwaysGiven(product: ProductFiles, steps: Steps, path: string, each?:
   return !isConditional && isInStep(steps, path);
 }
 
+/** A computed field is there once what it reads is. */
 function isInStep(steps: Steps, path: string): boolean {
   const [step = "", field = "", ...deeper] = path.split(".");
-  const required = steps[step]?.schema.required;
-  return deeper.length === 0 && Array.isArray(required) && required.includes(field);
+  const { properties, required = [] } = steps[step]?.schema ?? {};
+  if (deeper.length > 0) return false;
+  const computed = properties?.[field]?.computed;
+  if (computed === undefined) return required.includes(field);
+  const isThere = (read: string) => !read.includes("*") && isInStep(steps, `${step}${read}`);
+  return isAlwaysKnown(computed, steps) || readsIn(computed).every((read) => read.startsWith(".") && isThere(read));
 }
 
 function checkFactor(parts: Parts, factor: JsonObject, pointer: string, each?: string): void {
@@ -95,12 +102,15 @@ function checkFactor(parts: Parts, factor: JsonObject, pointer: string, each?: s
 
 function checkValues({ product, report }: Parts, field: Schema, values: JsonObject, pointer: string): void {
   const offered = findChoices(product, field);
+  if (field.type === "array") {
+    const hint = 'name a field with one answer, for example one that is "computed" from them: { "count": ".claims.*" }';
+    report(pointer, "the field takes several answers at once, and a factor is chosen by one", hint);
+    return;
+  }
   if (offered === "open") {
-    report(
-      pointer,
-      "the answer is not a choice, so most answers have no factor",
-      'use "bands", or give the field "enum"',
-    );
+    const example = '{ "up_to": 100, "factor": 1 }';
+    const sentence = "the answer is a number or a text and not a choice, so most answers have no factor";
+    report(pointer, sentence, `use "bands", such as ${example}, or give the field "enum"`);
     return;
   }
   const names = offered.map(String);
@@ -129,7 +139,12 @@ function findChoices(product: ProductFiles, field: Schema): unknown[] | "open" {
 function describedBy(steps: Steps, answer: string): Schema[] {
   const [step = "", field = "", ...deeper] = answer.split(".");
   if (deeper[0] === "*") return schemasAt(steps[step]?.schema ?? {}, [field, ...deeper]);
-  return deeper.length > 0 ? [] : (findFields(steps[step]).get(field) ?? []);
+  const found = deeper.length > 0 ? [] : (findFields(steps[step]).get(field) ?? []);
+  return found.map((each) =>
+    each.computed === undefined || /boolean|string/.test(String(each.type))
+      ? each
+      : { ...rangeOf(each.computed, steps[step]?.schema ?? {}), ...each },
+  );
 }
 
 const YES_OR_NO = { type: "boolean", sentence: "is not answered with yes or no, so it is never switched on" };

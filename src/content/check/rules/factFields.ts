@@ -30,6 +30,12 @@ export function factField(value: Expression, kind: Kind, steps: Steps): Schema {
   };
 }
 
+/** The bounds of a computed field of a step, as far as they follow from what it reads in the step. */
+export function rangeOf(computed: Expression, step: Schema): Pick<Schema, "minimum" | "maximum"> {
+  const { minimum, maximum } = factField(computed, "number", { "": { schema: step, ui: {} } });
+  return { ...(minimum === undefined ? {} : { minimum }), ...(maximum === undefined ? {} : { maximum }) };
+}
+
 const findSchemas = (path: string, steps: Steps): Schema[] => {
   const [step = "", ...names] = pathSegments(path);
   return schemasAt([steps[step]?.schema ?? {}], names);
