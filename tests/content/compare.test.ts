@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Comparison } from "#content/compare/compare.ts";
 import { compareContent } from "#content/compare/content.ts";
+import { writeTable } from "#content/compare/table.ts";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import { backPart, stepSources } from "#content/publish/compile.ts";
@@ -228,6 +229,14 @@ describe("npm run diff", () => {
     const journey = rows.find(({ where }) => where === 'journey "Referred with explanation and file" (newRequest)');
     expect(journey).toMatchObject({ before: expect.stringMatching(/^referred, premium \d/) });
     expect(journey?.after).toBe("refused, premium –: general-data gives /turnover maximum");
+  });
+
+  it("counts one difference, one request and one quotation in the singular", () => {
+    const row = { product: "cyber", part: "tariff", where: "tariff", before: "1", after: "2", place: "" };
+    const portfolio = { products: [], requests: 1, without: 1, broken: [] };
+    const text = writeTable({ rows: [row], portfolio }, { before: "HEAD", after: "" });
+    expect(text).toContain(": 1 difference, 1 request.");
+    expect(text).toContain("Left out: 1 quotation without answers.");
   });
 
   it("finds no differences in the same content", async () => {

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { nearest } from "../read/findings/sentences.ts";
 import { type Command, type Kind, nameNpm, type Option, type Program } from "./commandTable.ts";
 
-class Mistyped extends Error {}
+class CommandError extends Error {}
 
 const asksHelp = (word: string): boolean => word === "--help" || word === "-h";
 const isOption = (word: string): boolean => word.startsWith("-");
@@ -17,7 +17,7 @@ export async function runProgram(program: Program, args: readonly string[], env 
     if (typeof answer === "string" && answer) console.log(answer);
     return answer === false ? 1 : 0;
   } catch (error) {
-    if (error instanceof Mistyped) {
+    if (error instanceof CommandError) {
       const usages = findMeant(program, args).map((name) => `  ${describeUsage(program, name)}`);
       console.error([error.message, ...usages].join("\n"));
       return 2;
@@ -27,7 +27,7 @@ export async function runProgram(program: Program, args: readonly string[], env 
   }
 }
 
-/** The command that is called with its values, or a help text. @throws {Mistyped} */
+/** The command that is called with its values, or a help text. @throws {CommandError} */
 export function readCall(program: Program, args: readonly string[], env = process.env) {
   const [first = "--help", second = ""] = args;
   const group = findGroup(program, first);
@@ -36,9 +36,10 @@ export function readCall(program: Program, args: readonly string[], env = proces
   const name = findName(program, args);
   const command = program.commands[name ?? ""];
   if (name === undefined || !command) {
-    if (group.length > 0 && (second === "" || isOption(second))) throw new Mistyped(`"${first}" needs one word more.`);
+    if (group.length > 0 && (second === "" || isOption(second)))
+      throw new CommandError(`"${first}" needs one word more.`);
     const [typed, names] = group.length > 0 ? [`${first} ${second}`, group] : [first, Object.keys(program.commands)];
-    throw new Mistyped(`There is no command "${typed}".${suggest(typed, names)}`);
+    throw new CommandError(`There is no command "${typed}".${suggest(typed, names)}`);
   }
   const rest = args.slice(name === `${first} ${second}` ? 2 : 1);
   if (rest.some(asksHelp)) return describeCommand(program, name);
@@ -72,7 +73,9 @@ function suggest(name: string, names: readonly string[]): string {
 function refuseTaken(name: string, options: readonly string[], env: NodeJS.ProcessEnv): void {
   const taken = options.find((option) => env[`npm_config_${option.replaceAll("-", "_")}`]);
   if (taken === undefined) return;
-  throw new Mistyped(`npm took --${taken} for itself. Write -- before the options: ${nameNpm(`${name} --${taken}`)} …`);
+  throw new CommandError(
+    `npm took --${taken} for itself. Write -- before the options: ${nameNpm(`${name} --${taken}`)} …`,
+  );
 }
 
 function readValues(command: Command, args: readonly string[]): Record<string, unknown> {
@@ -81,12 +84,12 @@ function readValues(command: Command, args: readonly string[]): Record<string, u
   const { values, positionals } = parse(options, args);
   const surplus = positionals[words.length];
   if (surplus !== undefined)
-    throw new Mistyped(`"${surplus}" is a word too many. A name of several words needs quotes.`);
+    throw new CommandError(`"${surplus}" is a word too many. A name of several words needs quotes.`);
   return Object.fromEntries([
     ...options.map(([name, option]) => [name, readOption(name, option, values[name])]),
     ...words.map(([name, word], index) => {
       const value = positionals[index];
-      if (value === undefined && !word.optional) throw new Mistyped(`<${word.placeholder}> is missing.`);
+      if (value === undefined && !word.optional) throw new CommandError(`<${word.placeholder}> is missing.`);
       return [name, value === undefined ? undefined : readKind(word, `<${word.placeholder}>`, value)];
     }),
   ]);
@@ -98,23 +101,23 @@ function parse(options: readonly [string, Option][], args: readonly string[]) {
     return parseArgs({ args: [...args], options: Object.fromEntries(types), allowPositionals: true });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION") throw new Mistyped(message.split("\n")[0]!.replace(/\.?$/, "."));
+    if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION") throw new CommandError(message.split("\n")[0]!.replace(/\.?$/, "."));
     const [, unknown = ""] = /'(.+?)'/.exec(message) ?? [];
     const names = options.map(([name]) => `--${name}`);
     const existing = names.length > 0 ? `There is ${names.join(", ")}.` : "This command has no options.";
-    throw new Mistyped(`Unknown option "${unknown}".${suggest(unknown, [...names, "--help"]) || ` ${existing}`}`);
+    throw new CommandError(`Unknown option "${unknown}".${suggest(unknown, [...names, "--help"]) || ` ${existing}`}`);
   }
 }
 
 function readOption(name: string, option: Option, value: unknown): unknown {
   if (!option.kind) return value === true;
-  if (value === undefined && option.required) throw new Mistyped(`--${name} is missing.`);
+  if (value === undefined && option.required) throw new CommandError(`--${name} is missing.`);
   return value === undefined ? option.default : readKind(option.kind, `--${name}`, String(value));
 }
 
 function readKind(kind: Kind<unknown>, name: string, value: string): unknown {
   const read = kind.read(value);
-  if (read === undefined) throw new Mistyped(`${name} needs ${kind.expected}${value && `, not "${value}"`}.`);
+  if (read === undefined) throw new CommandError(`${name} needs ${kind.expected}${value && `, not "${value}"`}.`);
   return read;
 }
 

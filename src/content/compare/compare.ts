@@ -18,7 +18,7 @@ export interface Requests {
   without: number;
 }
 
-interface Comparing {
+interface ComparisonInput {
   before: ContentFolders & Pick<OpenContent, "renamed">;
   after: ContentFolders;
   /** Of this product alone, and what all products share. */
@@ -34,8 +34,8 @@ export interface Comparison {
   portfolio: (ReplayResult & { without: number; broken: string[] }) | null;
 }
 
-export async function compare(comparing: Comparing): Promise<Comparison> {
-  const { before, after, product, portfolioOnly = false, findRequests } = comparing;
+export async function compare(input: ComparisonInput): Promise<Comparison> {
+  const { before, after, product, portfolioOnly = false, findRequests } = input;
   const [old, now] = [before, after].map(({ schemas }) => readCatalogue(schemas)) as [Catalogue, Catalogue];
   const productKeys = new Set([old, now].flatMap(allProducts).map(({ key }) => key));
   if (product !== undefined && !productKeys.has(product))

@@ -22,7 +22,7 @@ export function compareContent(old: Catalogue, now: Catalogue): Row[] {
   return [...products, ...compareShared(old, now)];
 }
 
-interface Compared extends Omit<Part, "product" | "sides"> {
+interface ContentPart extends Omit<Part, "product" | "sides"> {
   content: unknown;
 }
 
@@ -43,10 +43,10 @@ function compareProduct(sides: Sides): Row[] {
 }
 
 /** What is published of a product, by name. */
-function listParts({ product, steps }: Labels, versions: Iterable<string>): Map<string, Compared> {
+function listParts({ product, steps }: Labels, versions: Iterable<string>): Map<string, ContentPart> {
   const { manifest, texts, tariffs } = product;
   const { $schema: _editor, documents: _documents, ...published } = manifest.content;
-  const parts: Compared[] = [
+  const parts: ContentPart[] = [
     { part: "product", file: manifest.file, content: { ...published, tariffs: tariffs.map(({ from }) => from) } },
   ];
   for (const { key, schema, ui } of product.steps)

@@ -1,4 +1,5 @@
 // The table of a comparison for a terminal, and the notes below it.
+import { formatCount } from "../read/findings/finding.ts";
 import type { Comparison } from "./compare.ts";
 import type { Row } from "./differences.ts";
 
@@ -15,8 +16,9 @@ const CONTEXT = 16;
 
 /** A table for each product. Long values are cut around the first character that differs. */
 export function writeTable({ rows, portfolio }: Comparison, { before, after }: Names): string {
-  const requests = portfolio ? `, ${portfolio.requests} requests` : "";
-  const title = `${before} compared with ${after || "the files as they are"}: ${rows.length || "no"} differences${requests}.`;
+  const requests = portfolio ? `, ${formatCount(portfolio.requests, "request")}` : "";
+  const differences = rows.length === 0 ? "no differences" : formatCount(rows.length, "difference");
+  const title = `${before} compared with ${after || "the files as they are"}: ${differences}${requests}.`;
   const tables = [...Map.groupBy(rows, ({ product }) => product)].map(([product, productRows]) =>
     ["", (product ?? "all products").toUpperCase(), ...align(productRows)].join("\n"),
   );
@@ -28,7 +30,7 @@ export function portfolioNotes({ without, broken }: NonNullable<Comparison["port
   return [
     "Premiums are what a customer pays in the first year, with surcharge and tax.",
     "Requests are judged as if they were made with the new content. In the portal each keeps the rules of its own release.",
-    ...(without > 0 ? [`${without} quotations have no answers and are left out.`] : []),
+    ...(without > 0 ? [`Left out: ${formatCount(without, "quotation")} without answers.`] : []),
     ...(broken.length > 0 ? [`Products that do not compile are left out: ${broken.join(", ")}.`] : []),
   ];
 }

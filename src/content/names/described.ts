@@ -7,16 +7,16 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { ContentText } from "./names.ts";
 
-export interface Described {
+export interface PlaceDescription {
   description?: string;
   members: { label: string; detail: string }[];
   choices: string[];
 }
 
-const NOTHING: Described = { members: [], choices: [] };
+const NOTHING: PlaceDescription = { members: [], choices: [] };
 const read = new Map<string, JsonObject>();
 
-export function describePlace(file: ContentText, base: string, path: JSONPath): Described {
+export function describePlace(file: ContentText, base: string, path: JSONPath): PlaceDescription {
   const named = /"\$schema"\s*:\s*"([^"]+)"/.exec(file.text)?.[1];
   const meta = named && readMeta(join(base, dirname(file.file), named));
   if (!meta) return NOTHING;
@@ -36,7 +36,7 @@ export function describePlace(file: ContentText, base: string, path: JSONPath): 
 }
 
 /** Columns that a row at this place may have: a member of a member with a dot. */
-export function describeColumns(file: ContentText, base: string, path: JSONPath): Described["members"] {
+export function describeColumns(file: ContentText, base: string, path: JSONPath): PlaceDescription["members"] {
   return describePlace(file, base, path).members.flatMap((member) => {
     const inner = describePlace(file, base, [...path.slice(0, -1), member.label, "x"]).members;
     return inner.length === 0
@@ -77,7 +77,7 @@ function inside(node: JsonObject, segment: string | number, meta: JsonObject): J
   });
 }
 
-function listMembers(node: JsonObject, meta: JsonObject): Described["members"] {
+function listMembers(node: JsonObject, meta: JsonObject): PlaceDescription["members"] {
   return whole(node, meta).flatMap(({ properties }) =>
     Object.entries(isObject(properties) ? properties : {}).map(([label, about]) => ({
       label,

@@ -145,14 +145,14 @@ function splitParts({ kind, form = "alone" }: Row, text: string, step: string, m
   return [named, ...splitPath(text.slice(first.length + 1), ".", { kind, step: first, from: first.length + 1 })];
 }
 
-interface Written {
+interface WrittenName {
   on: Row["on"];
   path: string;
   node: Node;
 }
 
 /** Every key and every text of a file, with the pointer that leads there. */
-function* writtenIn(node: Node, path = ""): Generator<Written> {
+function* writtenIn(node: Node, path = ""): Generator<WrittenName> {
   if (node.type !== "object" && node.type !== "array") {
     yield { on: "value", path, node };
     return;
@@ -173,7 +173,7 @@ export function findNames(file: ContentText, content: unknown): Name[] {
     : [];
 }
 
-function takeNames(each: Row, { on, path, node }: Written, file: ContentText, content: unknown): Name[] {
+function takeNames(each: Row, { on, path, node }: WrittenName, file: ContentText, content: unknown): Name[] {
   const match = each.on === on && typeof node.value === "string" ? each.path.exec(path) : null;
   if (!match || each.only?.test(node.value) === false) return [];
   // A text with escapes is longer in the file than its value, and names have none.

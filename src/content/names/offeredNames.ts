@@ -9,20 +9,20 @@ import { type Control, controls, wordFor } from "#widgets/controls.ts";
 const folder = join(import.meta.dirname, "../../../schemas");
 const TABLE = /(?<=\n\| Control \|.*\n\|---\|---\|\n)(?:\|.*\n)+/;
 
-interface Written {
+interface WrittenFile {
   file: string;
   now: string;
   right: string;
 }
 
 /** The files as they are and as the tables require. */
-export const findOffered = (): Written[] => [
+export const findOffered = (): WrittenFile[] => [
   rewrite("meta/ui.schema.json", (text) => offer(text, ["definitions", "control"], controls)),
   rewrite("meta/step.schema.json", (text) => offer(text, ["definitions", "rule", "properties", "format"], notations)),
   rewrite("reference.md", (text) => text.replace(TABLE, describeControls())),
 ];
 
-function rewrite(name: string, write: (text: string) => string): Written {
+function rewrite(name: string, write: (text: string) => string): WrittenFile {
   const file = join(folder, name);
   const now = readFileSync(file, "utf8");
   return { file, now, right: write(now) };

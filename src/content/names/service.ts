@@ -6,7 +6,7 @@ import { findTree, type Place, placeAt } from "../read/files/places.ts";
 import { parseFile } from "../read/files/readJson.ts";
 import type { Finding } from "../read/findings/finding.ts";
 import { ContentIndex, isSame, leadsTo } from "./contentIndex.ts";
-import { type Described, describeColumns, describePlace } from "./described.ts";
+import { describeColumns, describePlace, type PlaceDescription } from "./described.ts";
 import { explain } from "./explain.ts";
 import { type ContentText, escapeSegment, findHolder, findProduct, findStep, type Name, UNIT } from "./names.ts";
 import { ROWS, type Row } from "./rows.ts";
@@ -41,7 +41,7 @@ export interface Diagnostic {
 }
 
 /** `holder`: the names around a field. */
-type Wanted = Pick<Name, "kind" | "product"> & { step: string; holder: readonly string[] };
+type WantedName = Pick<Name, "kind" | "product"> & { step: string; holder: readonly string[] };
 
 export class LanguageService {
   readonly index: ContentIndex;
@@ -111,7 +111,7 @@ export class LanguageService {
   }
 
   /** Of a cell what its column is for. */
-  #describe(open: ContentText, offset: number): (Described & { from: number; to: number }) | null {
+  #describe(open: ContentText, offset: number): (PlaceDescription & { from: number; to: number }) | null {
     const { base } = this.index;
     const cell = open.beside && cellAt(open.text, offset);
     if (cell && open.beside)
@@ -170,7 +170,7 @@ export class LanguageService {
     return this.index.namesIn(open).find((name) => name.offset <= offset && offset <= name.offset + name.length);
   }
 
-  #candidates({ form }: Row, { kind, product, step, holder }: Wanted, open: ContentText): Choice[] {
+  #candidates({ form }: Row, { kind, product, step, holder }: WantedName, open: ContentText): Choice[] {
     if (kind === "rule") return RULE_NAMES.map((label) => ({ label, detail: "rule" }));
     const all = this.#read(open);
     const defined = all.names
@@ -221,7 +221,7 @@ interface Choice {
   detail: string;
 }
 
-function offered({ members, choices }: Described, on: Row["on"]): Choice[] {
+function offered({ members, choices }: PlaceDescription, on: Row["on"]): Choice[] {
   return on === "key" ? members : choices.map((label) => ({ label, detail: "" }));
 }
 

@@ -36,7 +36,7 @@ export interface Reason {
   rule: string;
 }
 
-export interface Judged {
+export interface JudgedReplay {
   verdict: Verdict;
   reasons: Reason[];
   /** In cents, with surcharge, one-off and tax, or null where there is no price. */
@@ -49,7 +49,7 @@ function pickSteps({ bundle }: ProductRules, answers: RequestAnswers): RequestAn
   return Object.fromEntries(stepAnswers);
 }
 
-export function judgeBy(content: ReplayContent, request: ReplayRequest): Judged {
+export function judgeBy(content: ReplayContent, request: ReplayRequest): JudgedReplay {
   const product = content.products.get(request.product);
   if (!product) return { verdict: "gone", reasons: [], premium: null };
   const { today, day } = request;

@@ -1,6 +1,6 @@
 // Puts every request of a portfolio through an old and a new content and counts what becomes of it: premiums before and after, who
 // is newly referred, declined, refused or asked something, and by what. Knows no database and prints nothing.
-import { type Judged, judgeBy, type Reason, type ReplayRequest, type Verdict } from "./judge.ts";
+import { type JudgedReplay, judgeBy, type Reason, type ReplayRequest, type Verdict } from "./judge.ts";
 import type { ReplayContent } from "./rules.ts";
 
 interface ReplayInput {
@@ -53,8 +53,8 @@ export interface ReasonCount extends Reason {
 
 interface Pair {
   request: ReplayRequest;
-  old: Judged;
-  new: Judged;
+  old: JudgedReplay;
+  new: JudgedReplay;
 }
 
 export function replayPortfolio({ old, new: next, requests }: ReplayInput): ReplayResult {
@@ -122,7 +122,12 @@ function comparePremiums(pairs: readonly Pair[]): PremiumChange {
 }
 
 /** Counts the reasons of `after` that are not in `before`. Returns how many there are. */
-function addNew(counts: Map<string, ReasonCount>, { number }: ReplayRequest, before: Judged, after: Judged): number {
+function addNew(
+  counts: Map<string, ReasonCount>,
+  { number }: ReplayRequest,
+  before: JudgedReplay,
+  after: JudgedReplay,
+): number {
   const fresh = new Map(after.reasons.map((reason) => [nameReason(reason), reason]));
   for (const reason of before.reasons) fresh.delete(nameReason(reason));
   for (const [name, reason] of fresh) {
