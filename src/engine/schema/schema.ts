@@ -24,7 +24,7 @@ interface Assertions {
   required?: string[];
 }
 
-/** Plain JSON Schema over answers: no formats, lists or windows, which screen and server would judge differently. */
+/** Plain JSON Schema over answers: no formats, lists or windows, because a condition is judged by the answers alone. */
 export interface Condition extends Assertions {
   readonly [kind]?: "condition";
   properties?: Record<string, Condition>;

@@ -11,6 +11,7 @@ declare module "virtual:bench-wizard" {
   export const manifest: Published["manifest"];
   export const steps: Published["steps"];
   export const contracts: Published["contracts"];
+  export const conditions: NonNullable<Published["conditions"]>;
   export const texts: Record<string, unknown>;
   export const answers: Record<Named, unknown> & { exists: import("#api/wire/wireTypes.ts").ExistsAnswer["data"] };
 }

@@ -30,7 +30,7 @@ const rename = <T,>(steps: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(steps).map(([key, step]) => [key === REPLACED ? STEP : key, step]));
 
 async function buildBundle() {
-  const { manifest, steps, contracts } = recorded;
+  const { manifest, steps, contracts, conditions } = recorded;
   const replaced = manifest.steps.map((step) =>
     step.key === REPLACED ? { key: STEP, kind: "form" as const, sidebar: step.sidebar } : step,
   );
@@ -39,6 +39,7 @@ async function buildBundle() {
       manifest: { ...manifest, steps: replaced },
       steps: { ...rename(steps), [STEP]: { schema: buildSchema(form), ui: buildUiSchema(form) } },
       contracts: { ...rename(contracts), [STEP]: await loadContract(formName) },
+      conditions,
     },
     "bench",
   );
