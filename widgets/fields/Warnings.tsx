@@ -1,8 +1,7 @@
 // The rules of a field that are not true and that the broker may confirm: a notice for each, with a box to tick. One that was shown
 // stays until it is true or confirmed, also while the focus is in its field; a confirmed one stays, so that the tick can be taken back.
 import { useEffect, useSyncExternalStore } from "react";
-import { shownFieldId, type Warning } from "#engine/expressions/warnings.ts";
-import { pointerSegments } from "#engine/fields/fieldPath.ts";
+import { confirmationPath, shownFieldId, type Warning } from "#engine/expressions/warnings.ts";
 import { errorMessage } from "../errors.ts";
 import type { WidgetProps } from "../runtime/runtime.ts";
 import { useText } from "../runtime/text.ts";
@@ -11,7 +10,7 @@ import { Notice } from "../ui/notice/Notice.tsx";
 import checkboxStyles from "./choice/Checkbox.module.css";
 import styles from "./Warnings.module.css";
 
-type Props = Pick<WidgetProps, "id" | "schema" | "ui" | "readonly" | "runtime">;
+type Props = Pick<WidgetProps, "id" | "path" | "schema" | "ui" | "readonly" | "runtime">;
 
 export default function Warnings(props: Props) {
   const { session, step } = props.runtime;
@@ -23,11 +22,11 @@ export default function Warnings(props: Props) {
   return shown.map((warning) => <WarningNotice key={warning.error.id} warning={warning} {...props} />);
 }
 
-function WarningNotice({ warning, schema, ui, readonly, runtime }: Props & { warning: Warning }) {
+function WarningNotice({ warning, path, schema, ui, readonly, runtime }: Props & { warning: Warning }) {
   const text = useText();
   const { session, language } = runtime;
   const { error, isConfirmed } = warning;
-  const { id, pointer, params } = error;
+  const { id, keyword, params } = error;
   const message = errorMessage(error, { ui, schema, language }, text);
   useEffect(() => {
     if (isConfirmed) return;
@@ -35,7 +34,7 @@ function WarningNotice({ warning, schema, ui, readonly, runtime }: Props & { war
     announce(message);
   }, [session, id, isConfirmed, message]);
   const confirm = (checked: boolean) => {
-    session.commitField(pointerSegments(pointer), checked ? params.reads : undefined);
+    session.commitField(confirmationPath(path, keyword), checked ? params.reads : undefined);
   };
   return (
     <Notice tone="warning" title={<span id={`${id}__warning`}>{message}</span>}>

@@ -157,11 +157,12 @@ interface Place {
 /** The ui-schema and schema at a pointer, and the words that name the field. */
 function findPlace(pointer: string, { schema, uiSchema }: ErrorSummaryProps["presented"], { text, has }: Words): Place {
   let fieldPlace: Place = { ui: uiSchema, schema, label: "" };
-  let record = "";
+  /** What names the group, record or question around. */
+  let around = "";
   for (const name of pointerSegments(pointer)) {
     if (fieldPlace.schema.items?.properties) {
-      record = nameRecord(fieldUi(fieldPlace.ui), Number(name));
-      fieldPlace = { ...fieldPlace, schema: fieldPlace.schema.items, label: record };
+      around = nameRecord(fieldUi(fieldPlace.ui), Number(name));
+      fieldPlace = { ...fieldPlace, schema: fieldPlace.schema.items, label: around };
       continue;
     }
     const ui = fieldPlace.ui[name] as JsonObject | undefined;
@@ -169,17 +170,16 @@ function findPlace(pointer: string, { schema, uiSchema }: ErrorSummaryProps["pre
     const order = (fieldUi(fieldPlace.ui).order ?? []) as string[];
     const memberUi = fieldUi(ui);
     const number = order.indexOf(name) + 1;
-    if (memberUi.question) record = text("wizard.question.number", { number });
-    const field = { name, ui: memberUi, rootUi: uiSchema, record };
-    const label = memberUi.question ? record : (ownLabel(field, { text, has }) ?? fieldPlace.label);
-    fieldPlace = {
-      ui,
-      schema: findMember(fieldPlace.schema, name),
-      label: record && label !== record ? `${record} – ${label}` : label,
-    };
+    if (memberUi.question) around = text("wizard.question.number", { number });
+    const own = memberUi.question ? around : ownLabel({ name, ui: memberUi, rootUi: uiSchema, around }, { text, has });
+    const label = joinLabels(around, own ?? fieldPlace.label);
+    fieldPlace = { ui, schema: findMember(fieldPlace.schema, name), label };
+    if (memberUi.field === "group") around = label;
   }
   return fieldPlace;
 }
+
+const joinLabels = (around: string, label: string) => (around && label !== around ? `${around} – ${label}` : label);
 
 interface Words {
   text: Text;
@@ -190,13 +190,13 @@ interface Labelled {
   name: string;
   ui: FieldUi;
   rootUi: UiSchema;
-  /** The record or question around it, which names it already. */
-  record: string;
+  /** What names it already. */
+  around: string;
 }
 
 function ownLabel(field: Labelled, { text, has }: Words): string | undefined {
   if (field.ui.widget === "agreement") return agreementSentence(field, text, has);
-  return field.ui.around && !field.record ? `${field.ui.around} – ${field.ui.title}` : field.ui.title;
+  return field.ui.around && !field.around ? `${field.ui.around} – ${field.ui.title}` : field.ui.title;
 }
 
 /** Also looks into branches, where conditional fields are described. */

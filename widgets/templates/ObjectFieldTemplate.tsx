@@ -146,7 +146,9 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
 function FieldGroup({ id, ui, rows }: { id: string; ui: FieldUi; rows: ReactNode[] }) {
   return (
     <fieldset className={styles.group} id={id} tabIndex={-1} aria-describedby={ui.help ? `${id}__help` : undefined}>
-      <legend className={styles.title}>{ui.title}</legend>
+      <legend className={styles.title} id={`${id}__name`}>
+        {ui.title}
+      </legend>
       <Words id={id} words={{ help: ui.help }} part="help" />
       <div className={styles.fields}>{rows}</div>
     </fieldset>

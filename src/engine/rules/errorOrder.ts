@@ -1,7 +1,7 @@
 // In which order errors are listed: that of their fields on the page. Judges nothing.
 import { isRecordList, recordSchemas } from "../fields/recordFields.ts";
-import type { Schema } from "../schema/schema.ts";
-import { documentOrder, memberList, propertySchemas, schemasAt } from "../schema/schemaTree.ts";
+import type { Schema, UiSchema } from "../schema/schema.ts";
+import { documentOrder, isObject, memberList, memberOrder, schemasAt } from "../schema/schemaTree.ts";
 import type { Lists, StepSource } from "../schema/types.ts";
 
 /** The path of a field, with indexes of records. */
@@ -25,7 +25,7 @@ export function createComparer(
 ): (lists: Lists) => (left: PlacedError, right: PlacedError) => number {
   const places = rankNames(documentOrder(source));
   return (lists) => {
-    const root = createLevel([source.schema], lists, () => places);
+    const root = createLevel([source.schema], source.ui, lists, () => places);
     return (left, right) => comparePaths(left.path, right.path, root);
   };
 }
@@ -43,7 +43,8 @@ function comparePaths(left: readonly string[], right: readonly string[], root: L
 const placeIn = (level: Level | undefined, name: string | undefined): number =>
   (name === undefined ? undefined : level?.placeOf(name)) ?? Number.MAX_SAFE_INTEGER;
 
-function createLevel(described: readonly Schema[], lists: Lists, rank: () => Places): Level {
+/** `layout`: the ui-schema of the members. */
+function createLevel(described: readonly Schema[], layout: UiSchema, lists: Lists, rank: () => Places): Level {
   const levels = new Map<string, Level | undefined>();
   let places: Places | undefined;
   return {
@@ -52,25 +53,33 @@ function createLevel(described: readonly Schema[], lists: Lists, rank: () => Pla
       return places.get(name);
     },
     below(name) {
-      if (!levels.has(name)) levels.set(name, createLevelBelow(described, name, lists));
+      if (!levels.has(name)) levels.set(name, createLevelBelow(described, layout, name, lists));
       return levels.get(name);
     },
   };
 }
 
-function createLevelBelow(described: readonly Schema[], name: string, lists: Lists): Level | undefined {
+function createLevelBelow(
+  described: readonly Schema[],
+  layout: UiSchema,
+  name: string,
+  lists: Lists,
+): Level | undefined {
   const members = described.flatMap((schema) => schemasAt(schema, [name]));
+  // The rows of a table share the layout of their table, as records share that of their list.
+  const own = described.some(memberList) ? layout : layout[name];
+  const memberLayout: UiSchema = isObject(own) ? own : {};
   const records = members.filter(isRecordList).flatMap(recordSchemas);
-  if (records.length === 0) return members.length > 0 ? createMembers(members, lists) : undefined;
-  const record = createMembers(records, lists);
+  if (records.length === 0) return members.length > 0 ? createMembers(members, memberLayout, lists) : undefined;
+  const record = createMembers(records, memberLayout, lists);
   return { placeOf: Number, below: () => record };
 }
 
 /** Members that come from a list are known when the list is. */
-function createMembers(described: readonly Schema[], lists: Lists): Level {
-  return createLevel(described, lists, () => {
+function createMembers(described: readonly Schema[], layout: UiSchema, lists: Lists): Level {
+  return createLevel(described, layout, lists, () => {
     const ref = described.map(memberList).find((list) => list !== null);
     if (ref) return rankNames((lists[ref.list] ?? []).map((item) => `${ref.prefix}${item.value}`));
-    return rankNames(described.flatMap((member) => [...propertySchemas(member).keys()]));
+    return rankNames(described.flatMap((member) => memberOrder(member, layout)));
   });
 }

@@ -77,6 +77,10 @@ export function orderedNames<Entry>(names: Entry[], order: unknown): Entry[] {
   return star < 0 ? [...listed, ...rest] : listed.toSpliced(star, 1, ...rest);
 }
 
+/** Members of a group, of a record or of a row in the order of its layout. */
+export const memberOrder = (schema: Schema, layout: unknown): string[] =>
+  orderedNames([...propertySchemas(schema).keys()], isObject(layout) ? layout["ui:order"] : undefined);
+
 /** Field names of a section: rows are flattened. */
 function sectionFields(ui: UiSchema): string[] {
   const options = ui["ui:options"];

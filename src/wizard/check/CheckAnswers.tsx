@@ -3,7 +3,14 @@
 
 import { recordSchemas } from "#engine/fields/recordFields.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import { documentOrder, isGroup, isObject, memberList, propertySchemas } from "#engine/schema/schemaTree.ts";
+import {
+  documentOrder,
+  isGroup,
+  isObject,
+  memberList,
+  memberOrder,
+  propertySchemas,
+} from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { useText } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
@@ -94,29 +101,40 @@ function answerRows(core: Pick<WizardCore, "presented" | "session">, step: strin
   const names = documentOrder({ schema: presented.schema, ui: presented.uiSchema });
   return names
     .filter((name) => data[name] !== undefined || (always[name] !== undefined && always[name].computed === undefined))
-    .flatMap((name) => buildRows(name, always[name] ?? propertySchemas(presented.schema).get(name)?.[0], data[name]));
+    .flatMap((name) => {
+      const schema = always[name] ?? propertySchemas(presented.schema).get(name)?.[0];
+      return buildRows(name, { schema, layout: presented.uiSchema[name] }, data[name]);
+    });
 }
 
-function buildRows(name: string, schema: Schema = {}, value: unknown): AnswerRow[] {
+interface Described {
+  schema: Schema | undefined;
+  layout: unknown;
+}
+
+function buildRows(name: string, { schema = {}, layout }: Described, value: unknown): AnswerRow[] {
   const [record] = recordSchemas(schema);
   if (record && Array.isArray(value) && value.length > 0)
     return value.flatMap((entry, index) =>
-      findNames(record, entry).map((key) => ({ path: [name, String(index), key], value: entry[key] })),
+      findNames(record, layout, entry).map((key) => ({ path: [name, String(index), key], value: entry[key] })),
     );
   const members: JsonObject = isObject(value) ? value : {};
   const names = isGroup(schema)
-    ? findNames(schema, members)
+    ? findNames(schema, layout, members)
     : memberList(schema)?.required && schema.properties
       ? (schema.required ?? Object.keys(schema.properties))
       : undefined;
   if (!names) return [{ path: [name], value }];
-  const inside = names.flatMap((key) => buildRows(key, schema.properties?.[key], members[key]));
+  const inside = names.flatMap((key) => {
+    const member = { schema: propertySchemas(schema).get(key)?.[0], layout: Object(layout)[key] };
+    return buildRows(key, member, members[key]);
+  });
   return inside.map((row) => ({ ...row, path: [name, ...row.path] }));
 }
 
 /** The fields of a group or record that show: those without a condition, and those that are answered. */
-const findNames = (schema: Schema, members: JsonObject): string[] =>
-  [...propertySchemas(schema).keys()].filter((key) => schema.properties?.[key] || key in members);
+const findNames = (schema: Schema, layout: unknown, members: JsonObject): string[] =>
+  memberOrder(schema, layout).filter((key) => schema.properties?.[key] || key in members);
 
 function StepAnswers({ step, changeable, onChange }: StepAnswersProps) {
   const text = useText();

@@ -9,6 +9,7 @@ import { uploadingFiles } from "../model/sending/files.ts";
 import { useFailedFiles, useHeldFiles, useStepText } from "../texts/texts.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { useWording } from "../wording/useWording.ts";
+import type { SummaryFields } from "../wording/words.ts";
 import stepsStyles from "./Steps.module.css";
 import { wasMeant } from "./secondPress.ts";
 
@@ -80,16 +81,18 @@ export function StepHead({ step, number, active, completed, openable, headed }: 
   );
 }
 
+const NO_FIELDS: SummaryFields = [];
+
 /** Written again when an answer of this step or a word about it changed, not at every answer of another. */
 function StepSummary({ step }: { step: string }) {
   const { core } = useWizard();
   const wording = useWording();
-  const answers = useWizardState(() => core.stepAnswers(step));
   const presented = useWizardState(() => core.presented(step));
-  const summary = useMemo(
-    () => wording.summary(presented, core.step(step)?.summary ?? [], answers),
-    [wording, presented, core, step, answers],
-  );
+  const fields = core.step(step)?.summary ?? NO_FIELDS;
+  // Stored answers lack computed values: the form of the step computes them.
+  const isComputed = fields.flat(2).some((field) => presented.schema.properties?.[field]?.computed !== undefined);
+  const answers = useWizardState(() => (isComputed ? core.session(step).active() : core.stepAnswers(step)));
+  const summary = useMemo(() => wording.summary(presented, fields, answers), [wording, presented, fields, answers]);
   return summary ? <span className={stepsStyles.summary}>{summary}</span> : null;
 }
 

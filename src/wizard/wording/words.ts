@@ -4,7 +4,7 @@
 import { valueAt } from "#engine/fields/fieldPath.ts";
 import { ANSWER } from "#engine/fields/questions.ts";
 import { findRecordFields } from "#engine/fields/recordFields.ts";
-import { isGroup, isObject, propertySchemas, schemasAt } from "#engine/schema/schemaTree.ts";
+import { isGroup, isObject, memberOrder, schemasAt } from "#engine/schema/schemaTree.ts";
 import type { Answers, JsonObject, Language, ListItem } from "#engine/schema/types.ts";
 import type { PresentedForm } from "#engine/texts/present.ts";
 import { writeNumber } from "#engine/values/formats.ts";
@@ -24,9 +24,12 @@ export interface WordingTools {
 const isInList = ({ schema }: PresentedForm, [field = "", record]: readonly string[]): boolean =>
   record !== undefined && findRecordFields(schema).has(field);
 
+const layoutAt = (presented: PresentedForm, path: readonly string[]): unknown =>
+  valueAt(presented.uiSchema, isInList(presented, path) ? path.toSpliced(1, 1) : path);
+
 /** The ui-schema entry of a path, options and `ui:*` keys read as one. */
 function uiAt(presented: PresentedForm, path: readonly string[]): JsonObject {
-  const ui = valueAt(presented.uiSchema, isInList(presented, path) ? path.toSpliced(1, 1) : path);
+  const ui = layoutAt(presented, path);
   if (!isObject(ui)) return {};
   const options = isObject(ui["ui:options"]) ? ui["ui:options"] : {};
   return { widget: ui["ui:field"] ?? ui["ui:widget"], ...options };
@@ -103,7 +106,7 @@ function ofArray(values: unknown[], ui: JsonObject, tools: WordingTools): string
 
 /** The answers of a record, a row or a group in the order of its fields. Records are separated by a semicolon. */
 function ofRecord(presented: PresentedForm, path: readonly string[], record: JsonObject, tools: WordingTools): string {
-  const fields = schemasAt(presented.schema, path).flatMap((schema) => [...propertySchemas(schema).keys()]);
+  const fields = schemasAt(presented.schema, path).flatMap((schema) => memberOrder(schema, layoutAt(presented, path)));
   const answered = fields.filter((name) => !isEmpty(record[name]));
   return answered.map((name) => wordsFor(presented, [...path, name], record[name], tools)).join(", ");
 }
@@ -193,17 +196,23 @@ export function formatSummary(
   data: Answers,
   tools: WordingTools,
 ): string {
-  const parts = fields.flatMap((field) => {
-    if (typeof field !== "string") return ofLines(presented, field, data, tools) || [];
-    const value = data[field];
-    const noneOn = isObject(value) && !Object.values(value).includes(true);
-    if (isEmpty(value) || value === false || noneOn) return [];
-    const label = findLabel(presented, [field]);
-    if (value === true) return [label];
-    const words = wordsFor(presented, [field], value, tools);
-    const ui = uiAt(presented, [field]);
-    const figure = isMoney(ui) || reads(ui) === "figure" || typeof value === "number";
-    return [figure && findItems(ui).every((item) => item.label === undefined) ? `${label} ${words}` : words];
-  });
-  return parts.join(" · ");
+  const parts = fields.map((field) =>
+    typeof field === "string"
+      ? summarize(presented, field, data[field], tools)
+      : ofLines(presented, field, data, tools),
+  );
+  return parts.filter(Boolean).join(" · ");
+}
+
+function summarize(presented: PresentedForm, field: string, value: unknown, tools: WordingTools): string {
+  const noneOn = isObject(value) && !Object.values(value).includes(true);
+  const ui = uiAt(presented, [field]);
+  // Without its list a choice is a code.
+  const isCode = ui.listMissing === true && !isMoney(ui);
+  if (isEmpty(value) || value === false || noneOn || isCode) return "";
+  const label = findLabel(presented, [field]);
+  if (value === true) return label;
+  const words = wordsFor(presented, [field], value, tools);
+  const figure = isMoney(ui) || reads(ui) === "figure" || typeof value === "number";
+  return figure && findItems(ui).every((item) => item.label === undefined) ? `${label} ${words}` : words;
 }

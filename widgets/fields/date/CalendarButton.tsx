@@ -9,11 +9,13 @@ import { CalendarPopover, type CalendarProps } from "./CalendarPopover.tsx";
 interface CalendarButtonProps extends Omit<CalendarProps, "anchor" | "onClose"> {
   /** The field's label, where a page has several calendars outside a form. */
   of?: string;
+  /** In a form: ids of what names the field, with the group or record around it. */
+  labelledBy?: string;
   /** Before the calendar opens or closes. */
   onPress?: () => void;
 }
 
-export function CalendarButton({ id, of, onPress, onPick, ...calendar }: CalendarButtonProps) {
+export function CalendarButton({ id, of, labelledBy, onPress, onPick, ...calendar }: CalendarButtonProps) {
   const text = useText();
   const [open, setOpen] = useState(false);
   const name = text("common.datepicker.open");
@@ -26,9 +28,11 @@ export function CalendarButton({ id, of, onPress, onPick, ...calendar }: Calenda
     <>
       <IconButton
         ref={button}
+        id={`${id}__open`}
         icon="cal"
         className={`icon-button ${textStyles.after}`}
         label={of ? text("common.named", { name, value: of }) : name}
+        aria-labelledby={labelledBy && `${id}__open ${labelledBy}`}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? `${id}__calendar` : undefined}

@@ -2,6 +2,7 @@
 // notation. Text that is not a date stays as typed, for the rule to judge. Bounds are shown, and judged by the contract
 // alone.
 import { useMemo } from "react";
+import { fieldId } from "#engine/fields/fieldPath.ts";
 import type { Language } from "#engine/schema/types.ts";
 import { type DayBounds, formatDate, parseDate } from "#engine/values/formats.ts";
 import type { Codec } from "../../runtime/draft.ts";
@@ -20,7 +21,7 @@ function dateCodec(language: Language, bounds: DayBounds): Codec {
 }
 
 export default function DateWidget(props: WidgetProps<string>) {
-  const { id, path, value, ui, readonly, runtime, choose } = props;
+  const { id, path, value, ui, readonly, runtime, choose, labelId } = props;
   const text = useText();
   const { min, max } = ui;
   const codec = useMemo(() => dateCodec(runtime.language, { min, max }), [runtime.language, min, max]);
@@ -35,6 +36,7 @@ export default function DateWidget(props: WidgetProps<string>) {
       {!readonly && (
         <CalendarButton
           {...{ id, value, min, max }}
+          labelledBy={`${labelId} ${fieldId(runtime.step, path.slice(0, -1))}__name`}
           today={runtime.services.today}
           language={runtime.language}
           onPress={() => runtime.session.flush()}

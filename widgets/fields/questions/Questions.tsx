@@ -95,6 +95,7 @@ function AllNo({ path, value, keys, schema, runtime }: WidgetProps<YesNoAnswers>
     put({ ...answers, ...Object.fromEntries(given) });
   };
   const fill = () => {
+    runtime.session.flush();
     before.current = { ...stored() };
     answerAll(false);
     announce(text("wizard.questions.all_answered_no", { count: keys.length }));

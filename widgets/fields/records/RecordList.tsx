@@ -2,6 +2,7 @@
 // id of their record. A change brings the focus to what it is about and is announced. Judges nothing: bounds are explained beside
 // the buttons.
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { valueAt } from "#engine/fields/fieldPath.ts";
 import { RECORD_ID } from "#engine/fields/records.ts";
 import { orderedNames } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
@@ -27,7 +28,7 @@ const createId = (): string => `r${Math.random().toString(36).slice(2).padEnd(7,
  */
 function useRecords({ session }: FormRuntime, id: string, path: readonly string[]) {
   const subscribe = useCallback((changed: () => void) => session.subscribe(id, changed), [session, id]);
-  const read = useCallback(() => (session.value(path) as JsonObject[] | undefined) ?? [], [session, path]);
+  const read = useCallback(() => (valueAt(session.data(), path) as JsonObject[] | undefined) ?? [], [session, path]);
   const ids = useSyncExternalStore(subscribe, () => read().map(readId).join());
   return { ids: ids === "" ? [] : ids.split(","), read };
 }
@@ -52,14 +53,19 @@ function useActions({ id, path, schema, ui, runtime }: WidgetProps, read: () => 
       runtime.session.commitField(path, records);
       announce(message);
     };
+    /** With what is being typed, so that undo brings it back. */
+    const readTyped = () => {
+      runtime.session.flush();
+      return read();
+    };
     const find = (recordId: string) => {
-      const records = read();
+      const records = readTyped();
       const index = records.findIndex((record) => readId(record) === recordId);
       return { records, index, record: records[index] };
     };
     const add = () => {
       const record = { [RECORD_ID]: createId() };
-      const records = read();
+      const records = readTyped();
       commit([...records, record], firstField(record), text("common.record.added", { item: name(records.length) }));
     };
     const remove = (recordId: string) => {
@@ -70,7 +76,7 @@ function useActions({ id, path, schema, ui, runtime }: WidgetProps, read: () => 
     };
     const restore = ({ record, index }: RemovedRecord) => {
       const message = text("common.record.restored", { item: name(index) });
-      commit(read().toSpliced(index, 0, record), firstField(record), message);
+      commit(readTyped().toSpliced(index, 0, record), firstField(record), message);
     };
     const move = (recordId: string, by: -1 | 1) => {
       const { records, index, record } = find(recordId);

@@ -12,7 +12,7 @@ import {
   layoutPath,
   listRef,
   memberList,
-  orderedNames,
+  memberOrder,
   propertySchemas,
 } from "#engine/schema/schemaTree.ts";
 import type { Answers, Language, ListItem, Translator } from "#engine/schema/types.ts";
@@ -117,7 +117,7 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
   if (record && Array.isArray(value)) {
     const item = field.texts.text("item") ?? label;
     return value.flatMap((entry, index) =>
-      orderMembers(field, record)
+      memberOrder(record, field.ui)
         .flatMap((name) => buildRows(facts, step, [...path, name], entry[name]))
         .map(([label, answer]): ContractRow => {
           const name = `${item} ${index + 1}`;
@@ -128,7 +128,7 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
   if (record && isObject(value))
     return [...field.rows].flatMap(([key, item]) => {
       const row = value[key];
-      const names = isObject(row) ? orderMembers(field, record) : [];
+      const names = isObject(row) ? memberOrder(record, field.ui) : [];
       return names.flatMap((name) =>
         buildRows(facts, step, [...path, name], Object(row)[name]).map(([column, answer]): [string, string] => [
           nameCell(field.schema, item, [label, name, column]),
@@ -137,7 +137,7 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
       );
     });
   if (isObject(value) && isGroup(field.schema))
-    return orderMembers(field, field.schema)
+    return memberOrder(field.schema, field.ui)
       .flatMap((name) => buildRows(facts, step, [...path, name], value[name]))
       .map(([name, ...rest]) => [`${label} – ${name}`, ...rest]);
   if (isObject(value)) {
@@ -161,10 +161,6 @@ export function labelField(facts: AnswerFacts, step: string, path: readonly stri
   const { schema } = facts.product.bundle.steps[step]!;
   return findField(facts, step, layoutPath(schema, path)).texts.text("label") ?? path.at(-1) ?? "";
 }
-
-/** Members of a group, record or row in the order of the form. */
-const orderMembers = ({ ui }: Field, schema: Schema): string[] =>
-  orderedNames([...propertySchemas(schema).keys()], ui["ui:order"]);
 
 /** Looks up the texts in the same way as the form. */
 function findField(facts: AnswerFacts, step: string, path: string[]): Field {
