@@ -1,17 +1,57 @@
 // The example products of fixtures/products: checked with all content, published only on demand, and never offered.
-import { mkdirSync, readdirSync, renameSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findOwner } from "#content/check/report.ts";
 import { publish } from "#content/publish/publish.ts";
 import { findExamples } from "#content/read/catalogue.ts";
-import { ContentCopy, FIXTURES } from "./support/content.ts";
+import { ContentCopy, FIXTURES, ROOT } from "./support/content.ts";
 import { oneCopy } from "./support/oneCopy.ts";
 
 const examples = readdirSync(join(FIXTURES, "products"));
 const [key = ""] = examples;
 const folder = `fixtures/products/${key}`;
 const copy = oneCopy(new ContentCopy("cyber", key));
+
+interface Layout {
+  "ui:errors"?: Record<string, { message?: string }>;
+  [name: string]: unknown;
+}
+
+/** The keys of the messages of each field by its path. */
+function* findMessages(layout: Layout, path: string[] = []): Generator<[field: string, key: string]> {
+  for (const { message } of Object.values(layout["ui:errors"] ?? {})) if (message) yield [path.join("."), message];
+  for (const [name, member] of Object.entries(layout))
+    if (!name.startsWith("ui:") && typeof member === "object") yield* findMessages(member as Layout, [...path, name]);
+}
+
+const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), "utf8"));
+
+describe.each(examples)("the words of %s", (example) => {
+  const files = join(FIXTURES, "products", example);
+  const layouts = readdirSync(files).filter((file) => file.endsWith(".ui.json"));
+
+  test.each(["nl", "fr"])(
+    "have the unit of a field in its messages, and in the sidebar the names of the form (%s)",
+    (language) => {
+      const texts: Record<string, string> = readJson(files, `texts.${language}.json`);
+      for (const [field, key] of layouts.flatMap((file) => [...findMessages(readJson(files, file))])) {
+        const unit = texts[`field.${field}.unit`];
+        if (unit && texts[key]?.includes("number}"))
+          expect.soft(texts[key]).toMatch(new RegExp(`number}[\u00a0 ]?${unit}`));
+      }
+      const app = readJson(ROOT, `src/app/messages/${language}.json`);
+      for (const [line, field] of [
+        ["insured_amount", "insured_amount"],
+        ["own_risk", "deductible_amount"],
+      ]) {
+        const label = texts[`field.${field}.label`];
+        const key = `wizard.sidebar.summary.${line}`;
+        if (label) expect.soft(texts[key] ?? app[key]).toBe(label);
+      }
+    },
+  );
+});
 
 describe("an example product", () => {
   let all: ContentCopy;

@@ -1,5 +1,4 @@
-// The position of the sidebar: its send buttons are in sight however long the text above them is, and on a telephone
-// there is no bar on a step that hides the premium (spec: wizard 2).
+// The position of the sidebar: it never scrolls inside itself and sticks only while it fits, and on a telephone there is no bar on a step that hides the premium (spec: wizard 2).
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -35,41 +34,46 @@ const withSidebar =
     return { bundle: changed };
   };
 
-test("the send buttons stay in sight below what the request block refuses, at 1440 x 900", async () => {
-  await page.viewport(1440, 900);
-  await showWizard({ at: "additional-explanation", opened: withSidebar({ send: ["quotation"] }) });
-  const sidebar = page.getByRole("complementary");
-  const send = sidebar.getByRole("button", { name: say("wizard.button.request_quote") });
-  await send.click();
-  await expect.poll(() => document.querySelectorAll("aside form [aria-invalid=true]").length).toBe(30);
-  // Scrolled down as far as the sidebar sticks, and within it to its top, where the errors begin.
-  window.scrollTo({ top: document.documentElement.scrollHeight });
-  sidebar.element().scrollTo({ top: 0 });
-  const isInSight = () => send.element().getBoundingClientRect().bottom <= innerHeight;
-  const form = document.querySelector("aside form")!.getBoundingClientRect();
-  expect(form.height, "the block is higher than the window").toBeGreaterThan(innerHeight);
-  await expect.poll(() => isInSight(), { message: "after scrolling" }).toBe(true);
-  // At the page's top, below what the portal's header takes and a notice that comes later.
-  window.scrollTo({ top: 0 });
-  for (const height of [260, 120]) {
-    const above = document.createElement("div");
-    above.style.blockSize = `${height}px`;
-    document.body.prepend(above);
-    onTestFinished(() => above.remove());
-    await expect.poll(isInSight, { message: `${height} px more above` }).toBe(true);
-  }
-});
+const side = () => page.getByRole("complementary").element();
+const scrollsInside = () => {
+  const { overflowY, maxBlockSize } = getComputedStyle(side());
+  return overflowY !== "visible" || maxBlockSize !== "none" || side().scrollHeight > side().clientHeight;
+};
 
-test("the total stays in sight below the choices, however little room is left, at 1440 x 900", async () => {
+test.each(["final-questions", "additional-explanation"])(
+  "the sidebar of %s is as long as its content",
+  async (step) => {
+    await page.viewport(1440, 900);
+    await showWizard({ at: step, opened: withSidebar({ send: ["quotation"], why: "open", premium: "open" }) });
+    const sidebar = page.getByRole("complementary");
+    const send = sidebar.getByRole("button", { name: say("wizard.button.request_quote") });
+    await send.click();
+    await expect.poll(() => document.querySelectorAll("aside form [aria-invalid=true]").length).toBe(30);
+    expect(scrollsInside()).toBe(false);
+    expect(side().getBoundingClientRect().height).toBeGreaterThan(innerHeight);
+    // It moves with the page, so that its errors at the top and its buttons at the end can be reached.
+    const { top } = side().getBoundingClientRect();
+    window.scrollTo({ top: 300 });
+    await expect.poll(() => Math.round(top - side().getBoundingClientRect().top)).toBe(300);
+  },
+);
+
+test("a sidebar that fits in the window stays in sight while the steps scroll, and no longer than it fits", async () => {
   await page.viewport(1440, 900);
-  await showWizard({ at: "company-data" });
-  const total = page.getByRole("complementary").getByText(/^€/).last();
-  await expect.element(total).toBeInTheDocument();
-  const above = document.createElement("div");
-  above.style.blockSize = "320px";
-  document.body.prepend(above);
-  onTestFinished(() => above.remove());
-  await expect.poll(() => total.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight);
+  await showWizard({ at: "company-data", opened: withSidebar({ why: "closed", premium: "closed" }) });
+  await expect.element(page.getByRole("complementary")).toBeInTheDocument();
+  const space = document.createElement("div");
+  space.style.blockSize = "300px";
+  document.body.prepend(space);
+  onTestFinished(() => space.remove());
+  document.querySelector<HTMLElement>("ol")!.style.paddingBlockEnd = "2000px";
+  const top = () => Math.round(side().getBoundingClientRect().top);
+  window.scrollTo({ top: 800 });
+  await expect.poll(top).toBe(20);
+  await page.viewport(1440, side().clientHeight);
+  window.scrollTo({ top: 800 });
+  await expect.poll(top).toBeLessThan(0);
+  expect(scrollsInside()).toBe(false);
 });
 
 test("a closed premium marks the old total while a newer one is on its way, as the open one does", async () => {

@@ -1,4 +1,4 @@
-// The four blocks next to the steps, and the send buttons below them, in sight however long the blocks are. The
+// The four blocks next to the steps, and the send buttons below them. They never scroll inside themselves. The
 // manifest sets per step which blocks are open, closed or hidden. The broker may open and close them until the next
 // step sets them again.
 import { useEffect, useRef } from "react";
@@ -16,30 +16,21 @@ import { SendButtons } from "./SendButtons.tsx";
 import styles from "./Sidebar.module.css";
 import { type BlockControl, useBlock } from "./useBlock.ts";
 
-/**
- * Passes the distance of the sidebar from the window's top edge to the style sheet, so that it ends with the window and its send
- * buttons are in sight before anybody scrolls too (spec: wizard 2).
- */
-function useWindowRoom() {
+const MARGIN_PX = 20;
+
+/** Marks the sidebar while it fits in the window: only then it sticks. A longer one moves with the page (spec: wizard 2). */
+function useFits() {
   const side = useRef<HTMLElement>(null);
   useEffect(() => {
     const { current } = side;
-    let frame = 0;
-    const measure = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => {
-        const top = Math.max(0, Math.round(current?.parentElement?.getBoundingClientRect().top ?? 0));
-        current?.style.setProperty("--side-top", `${top}px`);
-      });
-    };
-    // What appears above moves the sidebar without a scroll: the page's height changes then.
-    const moved = new ResizeObserver(measure);
-    moved.observe(document.body);
-    document.addEventListener("scroll", measure, { passive: true });
+    const measure = () =>
+      current?.toggleAttribute("data-fits", current.offsetHeight + 2 * MARGIN_PX <= window.innerHeight);
+    const resized = new ResizeObserver(measure);
+    if (current) resized.observe(current);
+    window.addEventListener("resize", measure);
     return () => {
-      cancelAnimationFrame(frame);
-      moved.disconnect();
-      document.removeEventListener("scroll", measure);
+      resized.disconnect();
+      window.removeEventListener("resize", measure);
     };
   }, []);
   return side;
@@ -47,7 +38,7 @@ function useWindowRoom() {
 
 export function Sidebar({ onCheck }: { onCheck: () => void }) {
   const text = useText();
-  const side = useWindowRoom();
+  const side = useFits();
   return (
     <aside className={styles.side} ref={side} aria-label={text("wizard.sidebar.label")}>
       <Blocks onCheck={onCheck} />

@@ -22,7 +22,7 @@ import { Shapes } from "#content/read/shapes.ts";
 import { shareCases } from "#content/read/shared/sharedCases.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 
-const ROOT = resolve(import.meta.dirname, "../../..");
+export const ROOT = resolve(import.meta.dirname, "../../..");
 export const SCHEMAS = join(ROOT, "schemas");
 export const FIXTURES = join(ROOT, "fixtures");
 /** A product of two forms, one step of questions and the explanation of wrong answers, with its own cases, journeys and sample data. */
