@@ -30,6 +30,8 @@ export interface WidgetEntry {
   // biome-ignore lint/suspicious/noExplicitAny: each widget states the type of its own value
   component?: ComponentType<WidgetProps<any>>;
   lazy?: boolean;
+  /** How much of a line it takes beside other fields. All of it, where this is missing. */
+  width?: "short" | "medium";
   /** Shows its own value, as a draft does: an answer typed into it renders nothing. */
   typed?: boolean;
   /** Contains fields of its own, which report their focus themselves. */
@@ -55,7 +57,11 @@ const TableWidget = lazy(heavy.table);
 const DropzoneWidget = lazy(heavy.dropzone);
 
 const line = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "line", component, star: true });
-const typed = (component: WidgetEntry["component"]): WidgetEntry => ({ ...line(component), typed: true });
+const typed = (component: WidgetEntry["component"], width?: WidgetEntry["width"]): WidgetEntry => ({
+  ...line(component),
+  ...(width && { width }),
+  typed: true,
+});
 const group = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "group", component, star: true });
 const ownWidget = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "own", component, star: true });
 const upTo = (most: number) => (schema: Schema, ui: FieldUi) => {
@@ -66,19 +72,19 @@ const upTo = (most: number) => (schema: Schema, ui: FieldUi) => {
 const OBJECT: WidgetEntry = { kind: "object" };
 
 const drawn: Record<ControlName, WidgetEntry> = {
-  text: typed(TextWidget),
+  text: typed(TextWidget, "medium"),
   textarea: typed(TextareaWidget),
-  email: typed(TextWidget),
-  kvk: typed(KvkWidget),
-  currency: typed(CurrencyWidget),
-  integer: typed(IntegerWidget),
-  number: typed(NumberWidget),
-  year: typed(IntegerWidget),
-  "postal-code": typed(TextWidget),
-  date: { ...line(DateWidget), lazy: true },
-  select: line(SelectWidget),
+  email: typed(TextWidget, "medium"),
+  kvk: typed(KvkWidget, "medium"),
+  currency: typed(CurrencyWidget, "medium"),
+  integer: typed(IntegerWidget, "short"),
+  number: typed(NumberWidget, "short"),
+  year: typed(IntegerWidget, "short"),
+  "postal-code": typed(TextWidget, "short"),
+  date: { ...line(DateWidget), lazy: true, width: "short" },
+  select: { ...line(SelectWidget), width: "medium" },
   radio: { ...group(RadioWidget), radios: upTo(Number.POSITIVE_INFINITY) },
-  "yes-no": { ...group(YesNoWidget), radios: () => true },
+  "yes-no": { ...group(YesNoWidget), width: "medium", radios: () => true },
   cards: { ...group(CardsWidget), radios: upTo(MOST_CARDS) },
   coverages: { ...group(CoveragesWidget), star: false },
   "profession-pair": {
@@ -88,7 +94,7 @@ const drawn: Record<ControlName, WidgetEntry> = {
     companion: (ui) => ui.sector as string | undefined,
   },
   checkboxes: { ...group(CheckboxesWidget), lazy: true },
-  computed: { kind: "line", component: ComputedWidget, lazy: true, computed: true },
+  computed: { kind: "line", component: ComputedWidget, width: "medium", lazy: true, computed: true },
   dropzone: { ...group(DropzoneWidget), lazy: true, tied: true },
   switch: { ...ownWidget(SwitchWidget), star: false },
   checkbox: ownWidget(CheckboxWidget),

@@ -45,8 +45,10 @@ interface Container {
   read(data: unknown): Record<string, unknown>;
   /** What names the container in a summary. */
   name: string;
-  /** Changes the container itself, where there is something to change. */
-  act?(): Promise<void>;
+  /** Removes it, where it can be removed, and takes that back. */
+  undo?(): Promise<void>;
+  /** Moves it, and adds another. */
+  move?(): Promise<void>;
 }
 
 const member = (it: Schema): Schema => ({ type: "object", properties: { it } });
@@ -66,9 +68,11 @@ const list = (layout: "cards" | "table"): Container => ({
   }),
   read: (data) => (data as { it: Record<string, unknown>[] }).it.find(({ _id }) => _id === "a") ?? {},
   name: "Zaak 2",
-  async act() {
+  async undo() {
     await press("Zaak 2 verwijderen");
     await press("Ongedaan maken: Zaak 2 verwijderen");
+  },
+  async move() {
     await press("Zaak 2 naar boven");
     await press("Zaak toevoegen");
     await press("Zaak 1 naar beneden");
@@ -114,8 +118,18 @@ describe.each(Object.entries(containers))("in %s", (_name, container) => {
       data: data(answers) as never,
       lists: { areas: [{ value: "nl" }] },
     });
-    await expect.poll(() => document.getElementById(id("total"))).not.toBeNull();
+    await expect.poll(() => document.querySelector(`[id^="${["step", ...path].join("_")}"]`)).not.toBeNull();
+    await unfold();
     return { ...opened, answers: () => read(opened.session.data()) };
+  };
+  /** A finished record is folded to a line. */
+  const unfold = async () => {
+    document.getElementById(`${["step", ...path].join("_")}__change`)?.click();
+    await expect.poll(() => document.getElementById(id("total"))).not.toBeNull();
+  };
+  const act = async () => {
+    await container.undo?.();
+    await container.move?.();
   };
   const lineOf = (field: string) => (name ? `${name} – ${field}` : field);
   const links = () => [...document.querySelectorAll("section li a")].map(({ textContent }) => textContent);
@@ -128,7 +142,8 @@ describe.each(Object.entries(containers))("in %s", (_name, container) => {
     await userEvent.keyboard(" ");
     await expect.poll(() => box().checked).toBe(true);
     expect(answers()._confirmed).toEqual({ mostly_home: [60, 100] });
-    await container.act?.();
+    await act();
+    await unfold();
     await expect.poll(() => box().checked).toBe(true);
     expect(session.warnings().map(({ isConfirmed }) => isConfirmed)).toEqual([true]);
     await userEvent.click(box());
@@ -139,9 +154,10 @@ describe.each(Object.entries(containers))("in %s", (_name, container) => {
     const { session, answers } = await open({ kind: "eu", land: "België", total: 1, day: "2026-11-20" });
     session.commitField([...path, "kind"], "nl");
     await expect.poll(() => document.getElementById(id("land"))).toBeNull();
-    await container.act?.();
+    await act();
     expect(answers().land).toBe("België");
     session.commitField([...path, "kind"], "eu");
+    await unfold();
     await expect.poll(() => byId(id("land")).value).toBe("België");
   });
 
@@ -150,7 +166,7 @@ describe.each(Object.entries(containers))("in %s", (_name, container) => {
     await next();
     const missing = ["Land", "Omzet", "Datum"].map((field) => `${lineOf(field)}: Dit veld is verplicht`);
     await expect.poll(links).toEqual(missing);
-    (page.getByRole("link", { name: lineOf("Omzet") }).element() as HTMLElement).click();
+    (page.getByRole("link", { name: `${lineOf("Omzet")}: Dit veld is verplicht` }).element() as HTMLElement).click();
     expect(document.activeElement?.id).toBe(id("total"));
     expect(findError(id("total"))).toBe("Dit veld is verplicht");
   });
@@ -162,7 +178,7 @@ describe.each(Object.entries(containers))("in %s", (_name, container) => {
       { pointer: `/${[...place, "total"].join("/")}`, keyword: "refused", params: {} } as never,
     ]);
     await expect.poll(() => findError(id("total"))).toBeTruthy();
-    await container.act?.();
+    await container.move?.();
     expect(findError(id("total"))).toBeTruthy();
     await userEvent.fill(byId(id("total")), "2");
     await expect.poll(() => findError(id("total"))).toBeUndefined();
@@ -171,9 +187,10 @@ describe.each(Object.entries(containers))("in %s", (_name, container) => {
   test("a text that is being typed counts when its container changes", async () => {
     const { session, answers } = await open({ day: "2026-11-20" });
     await userEvent.fill(byId(id("total")), "25");
-    if (container.act) await container.act();
+    if (container.undo) await container.undo();
     else session.flush();
     expect(answers().total).toBe(25);
+    await unfold();
     await expect.poll(() => byId(id("total")).value).toContain("25");
   });
 

@@ -44,8 +44,16 @@ const owners = (more: object = {}) => ({
 });
 const three = ["a", "b", "c"].map((_id) => ({ _id, name: `Naam ${_id}` }));
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-const legends = () => [...document.querySelectorAll("ol legend")].map(({ textContent }) => textContent);
-const names = () => [...document.querySelectorAll<HTMLInputElement>("ol input[id$=_name]")].map(({ value }) => value);
+/** Of each record: folded to a line ("Eigenaar 1: Naam a"), or with its fields. */
+const lines = () =>
+  [...document.querySelectorAll("ol > li:not(:has([id$=__undo]))")].map((card) => {
+    const name = card.querySelector("p[id$=__name]")?.textContent;
+    if (name) return name;
+    const [title, input] = [card.querySelector("legend"), card.querySelector<HTMLInputElement>("input[id$=_name]")];
+    return `${title?.textContent}: ${input?.value}`;
+  });
+const names = () => lines().map((line) => line.split(": ")[1]);
+const legends = () => lines().map((line) => line.split(": ")[0]);
 const status = () => document.querySelector("[role=status]")?.textContent ?? "";
 /** What one test announces last is not heard together with the first words of the next: each announcement takes two pauses of 50 ms. */
 afterEach(() => wait(4 * 50));
@@ -128,11 +136,49 @@ test("an error is at its field, follows its record, and links from the summary b
   expect(findError("step_it_b_name")).toBe("Dit veld is verplicht");
   session.commitField(["it", "b", "name"], "Naam a");
   await expect.poll(() => findError("step_it_b_name")).toBeUndefined();
-  expect(findError("step_it_a_name")).toBe("Deze waarde staat er al");
+  await expect.poll(() => findError("step_it_a_name")).toBe("Deze waarde staat er al");
+});
+
+test("finished records are folded to a line of their first answers; one is changed, and folded again when it is done", async () => {
+  const { session } = await open({
+    it: [
+      { ...three[0], share: 60, kind: "nl" },
+      { _id: "b", kind: "eu" },
+    ],
+  });
+  await expect.poll(lines).toEqual(["Eigenaar 1: Naam a, aandeel 60", "Eigenaar 2: "]);
+  expect(document.querySelector("li p + p")?.textContent).toBe("nl");
+  await userEvent.click(button("Eigenaar 2 klaar"));
+  await expect.poll(() => findError("step_it_b_name")).toBe("Dit veld is verplicht");
+  expect(document.activeElement?.id).toBe("step_it_b_name");
+  session.commitField(["it", "b", "name"], "Bo");
+  session.commitField(["it", "b", "land"], "België");
+  await userEvent.click(button("Eigenaar 2 klaar"));
+  await expect.poll(lines).toEqual(["Eigenaar 1: Naam a, aandeel 60", "Eigenaar 2: Bo, eu"]);
+  expect(document.activeElement?.id).toBe("step_it_b__change");
+  await userEvent.keyboard("{Enter}");
+  expect(document.activeElement?.id).toBe("step_it_b_name");
+});
+
+test("a folded record that is wrong after all shows its fields", async () => {
+  const { session, next } = await open({ it: three.slice(0, 2) });
+  session.commitField(["it", "b", "name"], "Naam a");
+  await next();
+  await expect.poll(() => findError("step_it_b_name")).toBe("Deze waarde staat er al");
+});
+
+test("short fields share a line, in a window of a telephone too", async () => {
+  const before = [window.innerWidth, window.innerHeight] as const;
+  onTestFinished(() => page.viewport(...before));
+  await page.viewport(800, 800);
+  await open({ it: [{ _id: "a" }] });
+  const top = (name: string) => byId(`step_it_a_${name}`).getBoundingClientRect().bottom;
+  expect(top("share")).toBe(top("name"));
 });
 
 test("a field of a record shows by the answers of that record", async () => {
   const { session } = await open({ it: three.slice(0, 2) });
+  await userEvent.click(button("Eigenaar 2 wijzigen"));
   const lands = () => [...document.querySelectorAll("input[id$=_land]")].map(({ id }) => id);
   session.commitField(["it", "b", "kind"], "eu");
   await expect.poll(lands).toEqual(["step_it_b_land"]);
@@ -156,7 +202,8 @@ test("a key in one record renders no other, and the page fits in 320 px", async 
   await page.viewport(320, 640);
   const { counts } = await open({ it: three });
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
-  byId("step_it_b_name").focus();
+  await userEvent.click(button("Eigenaar 2 wijzigen"));
+  expect(document.activeElement?.id).toBe("step_it_b_name");
   const renders = counts.renders;
   await userEvent.keyboard("xyz");
   expect(counts.renders - renders).toBeLessThanOrEqual(4);

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { readCatalogue, readManifest } from "#content/read/catalogue.ts";
 import { present } from "#engine/texts/present.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
-import { findLabel, formatSummary, type WordingTools, wordsFor } from "#wizard/wording/words.ts";
+import { findLabel, formatSummary, type WordingTools, wordsFor } from "#widgets/runtime/words.ts";
 
 const tools: WordingTools = {
   text: (key, values) => (key === "common.named" ? `${values?.name}: ${values?.value}` : key),

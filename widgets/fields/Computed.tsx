@@ -35,7 +35,9 @@ export default function ComputedWidget({ id, value, schema, ui, labelId, describ
         <Unbroken>{writeValue(value, { ui, schema, language }, text)}</Unbroken>
       </output>
       {reads.length > 0 && (
-        <p className={fieldTemplateStyles.help}>{text("wizard.computed.from", { fields: formatList(reads) })}</p>
+        <p className={fieldTemplateStyles.help} data-part="help">
+          {text("wizard.computed.from", { fields: formatList(reads) })}
+        </p>
       )}
     </>
   );

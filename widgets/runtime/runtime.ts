@@ -166,6 +166,9 @@ export const DrawObject = createContext<(object: ObjectFields) => ReactNode>(() 
 /** A field that another widget draws inside itself (the sector of a profession pair). */
 export const Companion = createContext<ReactNode>(null);
 
+/** The totals of a list or table by the name of its column: fields beside it that it draws at its end. */
+export const Totals = createContext<ReadonlyMap<string, ReactNode>>(new Map());
+
 /** Id of the notice of the surrounding widget that the list could not be loaded. */
 export const MissingAround = createContext<string | undefined>(undefined);
 

@@ -53,12 +53,14 @@ export function FieldTemplate(props: FieldTemplateProps) {
     .join(" ");
   if (entry.kind === "group") return <Group {...props} className={className} body={body} />;
   return (
-    <div className={className} data-field {...focus}>
+    <div className={className} data-field data-width={findWidth(props)} {...focus}>
       {buildLabel(props)}
       {body}
     </div>
   );
 }
+
+const findWidth = ({ entry, ui }: FieldTemplateProps) => (ui.size === "short" ? "short" : entry.width);
 
 function Group({ className, body, ...props }: FieldTemplateProps & { className: string | undefined; body: ReactNode }) {
   const { entry, id, labelId, named, words, focus, radios, required, describedBy } = props;
@@ -71,7 +73,15 @@ function Group({ className, body, ...props }: FieldTemplateProps & { className: 
     "aria-describedby": entry.tied && !words.note ? ofControl : describedBy,
   };
   return (
-    <div className={className} data-field id={id} tabIndex={-1} {...group} {...(entry.nested ? {} : focus)}>
+    <div
+      className={className}
+      data-field
+      data-width={entry.width}
+      id={id}
+      tabIndex={-1}
+      {...group}
+      {...(entry.nested ? {} : focus)}
+    >
       {!named && <div className={entry.companion ? "visually-hidden" : undefined}>{buildLabel(props, true)}</div>}
       {body}
     </div>

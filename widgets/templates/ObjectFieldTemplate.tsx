@@ -10,7 +10,7 @@ import { plainIn } from "#engine/texts/plain.ts";
 import { Plain } from "../Plain.tsx";
 import { findWidget, type WidgetEntry } from "../registry.ts";
 import { fieldUi } from "../runtime/fieldUi.ts";
-import { Companion, type FieldUi, MissingAround, SectionName } from "../runtime/runtime.ts";
+import { Companion, type FieldUi, MissingAround, SectionName, Totals } from "../runtime/runtime.ts";
 import { useText } from "../runtime/text.ts";
 import { FieldLabel } from "./FieldLabel.tsx";
 import { Words } from "./FieldNotes.tsx";
@@ -63,6 +63,28 @@ function withCompanions(names: string[], entries: Record<string, Entry>): Set<st
     );
   }
   return taken;
+}
+
+/** Takes totals over a column (`{"sum": ".sites.*.sum"}`) out and hands them to their list or table. */
+function withTotals(names: string[], entries: Record<string, Entry>, taken: Set<string>): void {
+  for (const name of names) {
+    const { [name]: entry } = entries;
+    if (!entry?.widget?.nested) continue;
+    const totals = new Map<string, ReactNode>();
+    for (const [other, { schema, node }] of Object.entries(entries)) {
+      const { sum } = Object(schema.computed) as { sum?: unknown };
+      const [start, list, each, column, ...deeper] = typeof sum === "string" ? sum.split(".") : [];
+      if (start !== "" || list !== name || each !== "*" || column === undefined || deeper.length > 0) continue;
+      totals.set(column, node);
+      taken.add(other);
+    }
+    if (totals.size === 0) continue;
+    entry.node = (
+      <Totals.Provider key={name} value={totals}>
+        {entry.node}
+      </Totals.Provider>
+    );
+  }
 }
 
 /** Lists that could not be loaded are reported once: by the widget around the companion. */
@@ -119,6 +141,7 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const names = props.properties.map(({ name }) => name);
   const entries = findEntries(props);
   const taken = withCompanions(names, entries);
+  withTotals(names, entries, taken);
   const visible = names.filter((name) => !taken.has(name) && entries[name]?.widget?.kind !== "hidden");
   const starred = Object.values(entries).some((entry) => entry.required && entry.widget?.star);
   const path = fieldPathId.path as string[];

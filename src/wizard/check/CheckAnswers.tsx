@@ -21,9 +21,9 @@ import type { WizardCore } from "../model/core.ts";
 import { canOpen, openKey, requestForm } from "../model/state.ts";
 import { PremiumContent } from "../sidebar/PremiumBlock.tsx";
 import { useFlowTitle, useStepText } from "../texts/texts.ts";
+import { useWording } from "../texts/useWording.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { PageHead } from "../WizardScreen.tsx";
-import { useWording } from "../wording/useWording.ts";
 import styles from "./CheckAnswers.module.css";
 
 interface Props {

@@ -6,8 +6,8 @@ import loadingStyles from "#widgets/ui/notice/Loading.module.css";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import type { RegisterOffer as Offer } from "../model/state.ts";
+import { useWording } from "../texts/useWording.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
-import { useWording } from "../wording/useWording.ts";
 
 /** The live region exists before its text: one that appears together with its text is often not announced. */
 export function RegisterNotice({ step }: { step: string }) {

@@ -12,8 +12,8 @@ import { Spinner } from "#widgets/ui/Spinner.tsx";
 import { type HeldFiles, uploadingFiles } from "../model/sending/files.ts";
 import { isLast, type SaveState } from "../model/state.ts";
 import { useFailedFiles, useHeldFiles } from "../texts/texts.ts";
+import { useWording } from "../texts/useWording.ts";
 import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
-import { useWording } from "../wording/useWording.ts";
 import styles from "./StepFoot.module.css";
 
 export function StepFoot({ step }: { step: string }) {

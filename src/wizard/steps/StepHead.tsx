@@ -4,12 +4,12 @@
 
 import { useEffect, useId, useMemo, useRef } from "react";
 import { useText } from "#widgets/runtime/text.ts";
+import type { SummaryFields } from "#widgets/runtime/words.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { uploadingFiles } from "../model/sending/files.ts";
 import { useFailedFiles, useHeldFiles, useStepText } from "../texts/texts.ts";
+import { useWording } from "../texts/useWording.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
-import { useWording } from "../wording/useWording.ts";
-import type { SummaryFields } from "../wording/words.ts";
 import stepsStyles from "./Steps.module.css";
 import { wasMeant } from "./secondPress.ts";
 

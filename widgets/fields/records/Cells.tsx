@@ -1,9 +1,9 @@
 // Rows of fields as a table where the form is wide, and as cards where it is narrow. The elements are the same in both: a list of
 // named groups in which every field has its own label. In a table the labels are hidden from sight, and a row of headings for
 // the eye alone replaces them, so that a screen reader says each name once. The style sheet decides which of the two is shown.
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, type ReactNode, use } from "react";
 import type { Schema } from "#engine/schema/schema.ts";
-import { type FieldUi, useRuntime } from "../../runtime/runtime.ts";
+import { type FieldUi, Totals, useRuntime } from "../../runtime/runtime.ts";
 import { useText } from "../../runtime/text.ts";
 import { Star } from "../../templates/FieldLabel.tsx";
 import { useTooltip } from "../../ui/Tooltip.tsx";
@@ -45,19 +45,36 @@ export function CellTable({ id, columns, nameWidth, children }: TableProps) {
           ))}
         </div>
         <ol className={styles.rows}>{children}</ol>
+        <TotalRow id={`${id}__total`} columns={columns} />
       </div>
     </div>
   );
 }
 
+/** The totals of columns, under them. */
+function TotalRow({ id, columns }: Pick<TableProps, "id" | "columns">) {
+  const text = useText();
+  const totals = use(Totals);
+  if (totals.size === 0) return null;
+  return (
+    <div className={`${styles.row} ${styles.totals}`}>
+      <Cells id={id} name={text("common.total")} columns={columns} fields={totals} />
+    </div>
+  );
+}
+
+const FIGURES: readonly unknown[] = ["currency", "number", "integer", "computed"];
+const isFigure = ({ ui }: Column) => FIGURES.includes(ui.widget) || undefined;
+
 /** What the label of a field shows, once for all rows. */
-function Heading({ id, name, ui, required }: Column & { id: string }) {
+function Heading({ id, ...column }: Column & { id: string }) {
+  const { name, ui, required } = column;
   const text = useText();
   const { services } = useRuntime();
   const title = ui.title ?? name;
   const tooltip = useTooltip({ field: title, content: ui.tooltip, onOpen: () => services.onTooltip?.(id) });
   return (
-    <div>
+    <div data-figure={isFigure(column)}>
       <span aria-hidden="true">
         {title}
         {ui.unit !== undefined && ` (${ui.unit})`}
@@ -95,7 +112,7 @@ export function Cells({ id, name, mark = "", columns, fields }: CellsProps) {
         {mark}
       </span>
       {columns.map((column) => (
-        <div key={column.name} className={styles.cell}>
+        <div key={column.name} className={styles.cell} data-figure={isFigure(column)}>
           {fields.get(column.name)}
         </div>
       ))}

@@ -51,9 +51,12 @@ interface AddRecordProps {
   count: number;
   most: number | undefined;
   onAdd(): void;
+  /** The totals of a list of cards. */
+  children?: ReactNode;
 }
 
-export function AddRecord({ id, ui, count, most = Number.POSITIVE_INFINITY, onAdd }: AddRecordProps) {
+export function AddRecord(props: AddRecordProps) {
+  const { id, ui, count, most = Number.POSITIVE_INFINITY, onAdd, children } = props;
   const text = useText();
   const reason = count >= most ? `${id}__most` : undefined;
   return (
@@ -61,12 +64,20 @@ export function AddRecord({ id, ui, count, most = Number.POSITIVE_INFINITY, onAd
       <Button icon="plus" unavailable={reason !== undefined} aria-describedby={reason} onClick={onAdd}>
         {ui.addItem ?? text("common.record.add", { item: ui.itemName ?? "" })}
       </Button>
+      {children}
       {reason && <Reason id={reason}>{text("error.validation.max_records", { max: most })}</Reason>}
     </div>
   );
 }
 
-export interface RecordButtonsProps {
+export interface RecordActions {
+  onMove(record: string, by: -1 | 1): void;
+  onRemove(record: string): void;
+  /** Opens a folded record, or folds one that is finished. */
+  onFold(record: string, fold: boolean): void;
+}
+
+export interface RecordButtonsProps extends RecordActions {
   /** Of the record on the page. */
   id: string;
   name: string;
@@ -76,28 +87,51 @@ export interface RecordButtonsProps {
   isLast: boolean;
   /** Id of the reason why none may be removed. */
   kept: string | undefined;
-  onMove(record: string, by: -1 | 1): void;
-  onRemove(record: string): void;
+  /** Rows of a table are never folded. */
+  fold: "folded" | "open" | undefined;
 }
 
 export function RecordButtons(props: RecordButtonsProps) {
-  const { id, name, record, isFirst, isLast, kept, onMove, onRemove } = props;
+  const { id, name, record, isFirst, isLast, kept, fold, onMove, onRemove, onFold } = props;
   const text = useText();
+  const label = (key: string) => text(key, { item: name });
   return (
-    <div className={cellClasses.tools}>
+    <div className={fold ? styles.tools : cellClasses.tools}>
+      {fold === "open" && (
+        <Button
+          id={`${id}__done`}
+          small
+          icon="check"
+          aria-label={label("common.record.done")}
+          onClick={() => onFold(record, true)}
+        >
+          {text("common.action.done")}
+        </Button>
+      )}
+      {fold === "folded" && (
+        <Button
+          id={`${id}__change`}
+          kind="quiet"
+          small
+          aria-label={label("common.record.change")}
+          onClick={() => onFold(record, false)}
+        >
+          {text("common.action.change")}
+        </Button>
+      )}
       {!(isFirst && isLast) && (
         <span>
           <IconButton
             id={`${id}__up`}
             icon="up"
-            label={text("common.record.up", { item: name })}
+            label={label("common.record.up")}
             aria-disabled={isFirst || undefined}
             onClick={() => !isFirst && onMove(record, -1)}
           />
           <IconButton
             id={`${id}__down`}
             icon="down"
-            label={text("common.record.down", { item: name })}
+            label={label("common.record.down")}
             aria-disabled={isLast || undefined}
             onClick={() => !isLast && onMove(record, 1)}
           />
@@ -108,10 +142,11 @@ export function RecordButtons(props: RecordButtonsProps) {
         small
         icon="trash"
         unavailable={kept !== undefined}
+        aria-label={label("common.record.remove")}
         aria-describedby={kept}
         onClick={() => onRemove(record)}
       >
-        <span>{text("common.record.remove", { item: name })}</span>
+        <span>{text("common.action.remove")}</span>
       </Button>
     </div>
   );

@@ -5,9 +5,16 @@ import type { Answers, FieldError } from "#engine/schema/types.ts";
 import type { PresentedForm } from "#engine/texts/present.ts";
 import { joinFieldError } from "#widgets/errors.ts";
 import { useHasText, useLanguage, useText } from "#widgets/runtime/text.ts";
+import {
+  findLabel,
+  findPoints,
+  formatSummary,
+  type SummaryFields,
+  type WordingTools,
+  wordsFor,
+} from "#widgets/runtime/words.ts";
 import { formatErrorLine } from "#widgets/templates/ErrorSummary.tsx";
 import { useServices, useWizard } from "../WizardContext.ts";
-import { findLabel, findPoints, formatSummary, type SummaryFields, type WordingTools, wordsFor } from "./words.ts";
 
 interface Wording {
   label(step: string, path: readonly string[]): string;

@@ -6,12 +6,14 @@ import { ANSWER } from "#engine/fields/questions.ts";
 import { findRecordFields } from "#engine/fields/recordFields.ts";
 import { isGroup, isObject, memberOrder, schemasAt } from "#engine/schema/schemaTree.ts";
 import type { Answers, JsonObject, Language, ListItem } from "#engine/schema/types.ts";
-import type { PresentedForm } from "#engine/texts/present.ts";
+import type { PresentedForm as WholeForm } from "#engine/texts/present.ts";
 import { writeNumber } from "#engine/values/formats.ts";
 import { writeNotation } from "#engine/values/notations.ts";
-import { findControl } from "#widgets/controls.ts";
-import { nameRecord } from "#widgets/runtime/fieldUi.ts";
-import type { FieldUi } from "#widgets/runtime/runtime.ts";
+import { findControl } from "../controls.ts";
+import { nameRecord } from "./fieldUi.ts";
+import type { FieldUi } from "./runtime.ts";
+
+type PresentedForm = Pick<WholeForm, "schema" | "uiSchema">;
 
 export interface WordingTools {
   text(key: string, values?: Record<string, string | number>): string;
@@ -104,12 +106,17 @@ function ofArray(values: unknown[], ui: JsonObject, tools: WordingTools): string
   return words.join(", ");
 }
 
-/** The answers of a record, a row or a group in the order of its fields. Records are separated by a semicolon. */
-function ofRecord(presented: PresentedForm, path: readonly string[], record: JsonObject, tools: WordingTools): string {
+/** The answered fields of a record, a row or a group in the order of its layout. */
+function answeredIn(presented: PresentedForm, path: readonly string[], record: JsonObject): string[] {
   const fields = schemasAt(presented.schema, path).flatMap((schema) => memberOrder(schema, layoutAt(presented, path)));
-  const answered = fields.filter((name) => !isEmpty(record[name]));
-  return answered.map((name) => wordsFor(presented, [...path, name], record[name], tools)).join(", ");
+  return fields.filter((name) => !isEmpty(record[name]));
 }
+
+/** The answers of a record, a row or a group. Records are separated by a semicolon. */
+const ofRecord = (presented: PresentedForm, path: readonly string[], record: JsonObject, tools: WordingTools): string =>
+  answeredIn(presented, path, record)
+    .map((name) => wordsFor(presented, [...path, name], record[name], tools))
+    .join(", ");
 
 const ofRecords = (
   presented: PresentedForm,
@@ -216,3 +223,35 @@ function summarize(presented: PresentedForm, field: string, value: unknown, tool
   const figure = isMoney(ui) || reads(ui) === "figure" || typeof value === "number";
   return figure && findItems(ui).every((item) => item.label === undefined) ? `${label} ${words}` : words;
 }
+
+export interface RecordLine {
+  title: string;
+  facts: string;
+  /** Its last computed amount. */
+  amount: string | undefined;
+}
+
+/** A longer answer is left out of a line. */
+const LONGEST_FACT = 40;
+
+/** A record on one line: a title of its first two answers, then three more. */
+export function describeRecord(
+  presented: PresentedForm,
+  path: readonly string[],
+  record: JsonObject,
+  tools: WordingTools,
+): RecordLine {
+  let amount: string | undefined;
+  const facts: string[] = [];
+  for (const name of answeredIn(presented, path, record)) {
+    const [ui, value] = [uiAt(presented, [...path, name]), record[name]];
+    const words = wordsFor(presented, [...path, name], value, tools);
+    if (ui.widget === "computed" && isMoney(ui)) amount = words;
+    else if (typeof value !== "boolean" && words.length <= LONGEST_FACT)
+      facts.push(facts.length > 0 && isBareNumber(value, ui) ? `${String(ui.title).toLowerCase()} ${words}` : words);
+  }
+  return { title: facts.slice(0, 2).join(", "), facts: facts.slice(2, 5).join(", "), amount };
+}
+
+/** A number that does not say what it counts. */
+const isBareNumber = (value: unknown, ui: JsonObject): boolean => typeof value === "number" && ui.unit === undefined;
