@@ -1,4 +1,4 @@
-// The one button. `unavailable` keeps it focusable, so that its reason can be read. `busy` refuses a second press.
+// The one button. `unavailable` keeps it focusable, so that its reason can be read. The second press of a double click does nothing.
 import type { ComponentProps, MouseEvent } from "react";
 import { Icon } from "./Icon.tsx";
 import { Spinner } from "./Spinner.tsx";
@@ -20,7 +20,7 @@ export function Button(props: ButtonProps) {
     .filter(Boolean)
     .join(" ");
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (unavailable || busy) event.preventDefault();
+    if (unavailable || busy || event.detail > 1) event.preventDefault();
     else props.onClick?.(event);
   };
   return (

@@ -44,7 +44,8 @@ export function Dialog({ title, intro, children, onClose, kind = "modal" }: Dial
     };
   }, []);
   const outside = (event: MouseEvent) => {
-    if (event.target === box.current) close.current();
+    // The second press of a double click that opened the dialog was not meant to close it.
+    if (event.target === box.current && event.detail < 2) close.current();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is an extra; Escape and the button do the same
