@@ -41,7 +41,7 @@ export const controls = {
   email: { ...TEXT, format: "email" },
   kvk: { ...TEXT, format: "kvk", reads: "figure" },
   "postal-code": { ...TEXT, format: "nl-postal-code" },
-  date: { ...TEXT, format: "date", options: [] },
+  date: { ...TEXT, format: "date", options: ["quick"] },
   currency: { types: ["integer", "number"], typed: true, options: ["size", "currency"], reads: "money" },
   integer: { types: ["integer"], typed: true, options: ["size"] },
   number: { types: ["integer", "number"], typed: true, options: ["size"], decimals: true },

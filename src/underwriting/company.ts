@@ -103,12 +103,12 @@ export function lockedIn(data: Answers, company: Company, fields: Fields): strin
   });
 }
 
-/** Fields whose deciding source has a value that this product does not offer: the broker has no valid choice for this company. */
-export function notOfferedIn(company: Company, fields: Fields): string[] {
+/** Fields whose deciding source has a value that this product does not offer, with it: the broker has no valid choice for this company. */
+export function notOfferedIn(company: Company, fields: Fields): [name: string, value: unknown][] {
   return [...fields].flatMap(([name, schemas]) => {
     const prefill = findPrefill(schemas);
     const value = prefill?.locked && findFact(company, prefill, prefill.locked);
-    return value !== undefined && !fits(schemas, value) ? [name] : [];
+    return value !== undefined && !fits(schemas, value) ? [[name, value]] : [];
   });
 }
 

@@ -16,6 +16,8 @@ export interface StoredQuestion {
   refusal_yes: Words | null;
   list_items: Words[];
   tooltip: Words | null;
+  /** What an explanation of a wrong answer should contain. */
+  explain?: Words;
   expected_answer: "yes" | "no";
   effect?: Effect;
 }

@@ -58,7 +58,7 @@ export interface FilledForm {
   /** Fields that the broker cannot change. */
   locked: string[];
   /** Fields for which the product does not offer the company's value. */
-  notOffered: string[];
+  notOffered: [name: string, value: unknown][];
 }
 
 /** The form of a step as the broker opens it. */
@@ -116,6 +116,6 @@ export function lockFields(
   const refuse = (name: string, params: JsonObject) => ({ pointer: `/${name}`, keyword: "locked", params });
   const errors = changedLocks(locked, data).map((name) => refuse(name, { value: locked[name] }));
   const notOffered = action === "next" ? notOfferedIn(company, fields) : [];
-  errors.push(...notOffered.filter((name) => data[name] !== undefined).map((name) => refuse(name, {})));
+  for (const [name, registered] of notOffered) if (data[name] !== undefined) errors.push(refuse(name, { registered }));
   return { data: { ...data, ...locked }, errors };
 }

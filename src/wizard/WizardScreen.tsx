@@ -14,7 +14,7 @@ import { PremiumBar } from "./sidebar/PremiumBar.tsx";
 import { useFactTools } from "./sidebar/PremiumBlock.tsx";
 import { Sidebar } from "./sidebar/Sidebar.tsx";
 import { Steps } from "./steps/Steps.tsx";
-import { useFlowTitle, useStepText } from "./texts/texts.ts";
+import { useFlowTitle, useStepText, useWizardTitle } from "./texts/texts.ts";
 import { useWizard, useWizardState } from "./WizardContext.ts";
 import styles from "./WizardScreen.module.css";
 
@@ -77,7 +77,7 @@ export interface WizardScreenProps {
 export function WizardScreen({ icon, again, onStartAnew, onCheck, children }: WizardScreenProps) {
   const text = useText();
   const isKept = useWizardState((state) => state.kept);
-  const title = text("title");
+  const title = useWizardTitle();
   return (
     <>
       <WizardTitle title={title} />

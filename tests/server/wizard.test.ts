@@ -152,23 +152,24 @@ describePrefill(world);
 describeJudging(world);
 
 describe("an existing quotation", () => {
-  test("keeps its first day and digital invoices, but declarations are given again", async () => {
+  test("keeps its first day, digital invoices and correspondence, but declarations are given again", async () => {
+    const digital = { digital_invoice: true, digital_correspondence: true };
     const relation = fresh();
     const opened = await open(vera, OFFICE, relation);
     await fill(vera, opened);
-    const sent = await send(vera, opened, "quotation", { body: { ...BLOCK, digital_invoice: true } });
+    const sent = await send(vera, opened, "quotation", { body: { ...BLOCK, ...digital } });
     const query = { quotation: Number(sent.json().number) };
     const again = await open(vera, OFFICE, relation, query);
     const block = async () =>
       (await vera.ok<FormsAnswer>("POST", `${again.base}/wizard/steps/forms`, { query })).data.request;
-    expect((await block())?.data).toEqual({ effective_date: "2026-12-01", digital_invoice: true });
+    expect((await block())?.data).toEqual({ effective_date: "2026-12-01", ...digital });
     await server.db
       .updateTable("quotations")
       .set({ start_date: "2026-01-01" })
       .where("number", "=", query.quotation)
       .execute();
     const late = await block();
-    expect(late?.data, "a first day that is not allowed any more").toEqual({ digital_invoice: true });
+    expect(late?.data, "a first day that is not allowed any more").toEqual(digital);
     expect(late?.meta.field_text?.effective_date, "and says so").toMatch(/\d{2}-\d{2}-\d{4}/);
     expect((await forms(vera, opened.base)).data.request, "a new request has none").toBeUndefined();
   });

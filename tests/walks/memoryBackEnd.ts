@@ -87,7 +87,7 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
     refuseSent(draft);
     const decision = draft.request.save({ step, action, body: values, revision });
     if (decision.kind === "stale") throw stale(draft.request.steps.get(step));
-    if (decision.kind === "refused") throw refusal(describeErrors(decision.errors, "nl"));
+    if (decision.kind === "refused") throw refusal(describeErrors(decision.errors, "nl", product));
     const { data } = await forms(draft);
     const steps = structuredClone(data);
     const { revision: saved } = decision.row;

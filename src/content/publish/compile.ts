@@ -1,9 +1,11 @@
 // Compiles one product folder to what is published: a bundle for the browser, texts per language, and the private part
 // that only the back end reads. Writes nothing.
 
-import type { PlainContent } from "#engine/schema/schema.ts";
+import type { PlainContent, UiSchema } from "#engine/schema/schema.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, StepSource } from "#engine/schema/types.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
+import { type StoredQuestion, storedQuestions } from "#underwriting/judgement.ts";
 import type { DatedTariff } from "#underwriting/tariff.ts";
 import { type Catalogue, type ProductFiles, readManifest } from "../read/catalogue.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
@@ -52,12 +54,25 @@ export interface CompiledProduct {
 /** The steps as they are published: schemas written out in full, ui-schemas without their editor line. */
 export function stepSources(product: ProductFiles, findings: Finding[]): Record<string, StepSource> {
   const schemas = product.steps.map(({ schema }) => schema);
+  const manifest = readManifest(product);
   const dereferencer = new Dereferencer([...schemas, ...product.shared], findings);
   const steps = product.steps.map((step) => {
     const { $schema: _editor, ...ui } = step.ui.content;
-    return [step.key, { schema: dereferencer.inline(step.schema), ui }] as const;
+    const call = manifest.steps.find(({ key }) => key === step.key)?.questions;
+    const questions = call ? storedQuestions(product.questions?.content ?? null, call) : [];
+    return [step.key, { schema: dereferencer.inline(step.schema), ui: withAllNo(ui, questions) }] as const;
   });
   return Object.fromEntries(steps);
+}
+
+/** Offers to answer all questions with no where each of them expects it. */
+function withAllNo(ui: UiSchema, questions: readonly StoredQuestion[]): UiSchema {
+  if (questions.length === 0 || questions.some(({ expected_answer }) => expected_answer !== "no")) return ui;
+  const fields = Object.entries(ui).map(([name, field]) => {
+    if (!isObject(field) || field["ui:field"] !== "questions") return [name, field] as const;
+    return [name, { ...field, "ui:options": { ...Object(field["ui:options"]), answerAllNo: true } }] as const;
+  });
+  return Object.fromEntries(fields);
 }
 
 /** Contracts of the steps, and the conditions of steps and manifest. Compiled one by one where that fails, to name the file. */

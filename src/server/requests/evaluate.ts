@@ -1,12 +1,13 @@
 // The state of a request (`underwriting/requestState.ts`) with its judgement in the user's language. Only a step's inputs are stored,
 // when it is saved.
 import type { ProgressAnswer, WireError } from "#api/wire/wireTypes.ts";
+import type { UiSchema } from "#engine/schema/schema.ts";
 import type { Language, RequestAnswers, ServerError } from "#engine/schema/types.ts";
 import type { Underwriting } from "#underwriting/calculate.ts";
 import { findTerms } from "#underwriting/judgeRequest.ts";
 import { evaluateSteps, type RequestState, type StepState, withProgress } from "#underwriting/requestState.ts";
 import type { LoadedProduct } from "../products/products.ts";
-import { serverTexts } from "../texts/serverTexts.ts";
+import { fillText, serverTexts } from "../texts/serverTexts.ts";
 import { premiumAnswer } from "./premium/premiumAnswer.ts";
 import { buildProfessions, buildQuestions, describeJudgement, type Judgement, toldJudgement } from "./questions.ts";
 
@@ -57,11 +58,26 @@ export const judgeOptions = (product: LoadedProduct, { language, ...days }: Eval
   }),
 });
 
+/** Says which value of the register this product does not offer. */
+export function describeNotOffered(product: LoadedProduct, language: Language, name: string, code: unknown): string {
+  const layouts = Object.values(product.bundle.steps).map(({ ui }) => Object(ui[name]) as UiSchema);
+  const texts = layouts.map((layout) => layout["ui:options"]?.optionTexts).find((prefix) => prefix !== undefined);
+  const word = product.text(language, `${texts}.${code}`);
+  const value = word === `${texts}.${code}` ? String(code) : word;
+  return fillText(serverTexts[language].notes.not_offered, { value });
+}
+
 /** Adds the text to errors about fields that the broker cannot change. */
-export function describeErrors(errors: readonly ServerError[], language: Language): WireError[] {
-  const { computed, locked, not_offered } = serverTexts[language].notes;
-  const write = ({ keyword, params }: ServerError) =>
-    keyword === "computed" ? computed : "value" in params ? locked : not_offered;
+export function describeErrors(
+  errors: readonly ServerError[],
+  language: Language,
+  product: LoadedProduct,
+): WireError[] {
+  const { computed, locked } = serverTexts[language].notes;
+  const write = ({ keyword, pointer, params }: ServerError) => {
+    if (keyword === "computed") return computed;
+    return "value" in params ? locked : describeNotOffered(product, language, pointer.slice(1), params.registered);
+  };
   return errors.map((error) =>
     ["computed", "locked"].includes(error.keyword) ? { ...error, message: write(error) } : error,
   );

@@ -16,13 +16,14 @@ import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/tables/schema.ts";
 import type { CompanyRegister } from "../external/companyRegister.ts";
 import type { RelationRecord } from "../portfolio/portfolioPort.ts";
+import type { LoadedProduct } from "../products/products.ts";
 import { fillText, serverTexts } from "../texts/serverTexts.ts";
 import { findBegunFor, type OpenRequest } from "./context.ts";
 import { findCompanies } from "./drafts/companyOf.ts";
 import { findLostFiles } from "./drafts/namedFiles.ts";
 import { storedBlock } from "./drafts/storedBlock.ts";
 import { storedUploads } from "./drafts/uploads.ts";
-import { type EvaluateOptions, type Evaluation, evaluate } from "./evaluate.ts";
+import { describeNotOffered, type EvaluateOptions, type Evaluation, evaluate } from "./evaluate.ts";
 
 interface FormsInput extends EvaluateOptions {
   db: Db;
@@ -111,7 +112,7 @@ export async function formsFor(
   const data: Record<string, StepForm> = {};
   for (const { key } of open.product.bundle.manifest.steps) {
     const form = fillForm(facts, key, { company, find, lists: context.lists });
-    const meta = { ...buildMeta(form, language), features: context.features ?? {} };
+    const meta = { ...buildMeta(form, open.product, language), features: context.features ?? {} };
     data[key] = { data: form.data, meta: { ...meta, revision: steps.get(key)?.revision ?? 0 } };
   }
   const isRegistered = Object.keys(company.facts.register ?? {}).length > 0;
@@ -128,11 +129,12 @@ function describeFacts({ product }: PrefillInput["open"], company: Company) {
   return { values, registered: Object.keys(registeredValues) };
 }
 
-function buildMeta({ locked, notOffered, prefilled, registered, settled }: FilledForm, language: Language): StepMeta {
-  const { fixed, filled, not_offered, only } = serverTexts[language].notes;
+function buildMeta(form: FilledForm, product: LoadedProduct, language: Language): StepMeta {
+  const { locked, notOffered, prefilled, registered, settled } = form;
+  const { fixed, filled, only } = serverTexts[language].notes;
   const notes = [
     ...registered.map((name) => [name, locked.includes(name) ? fixed : filled]),
-    ...notOffered.map((name) => [name, not_offered]),
+    ...notOffered.map(([name, code]) => [name, describeNotOffered(product, language, name, code)]),
     ...settled.map((name) => [name, only]),
   ];
   return { disabled: locked, prefilled, field_text: Object.fromEntries(notes) };

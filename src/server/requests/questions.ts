@@ -48,6 +48,7 @@ const makeQuestions = (product: LoadedProduct, call: QuestionCall, language: Lan
     refusal_yes: wordIn(stored.refusal_yes, language),
     list_items: listItems(stored, language),
     tooltip: wordIn(stored.tooltip, language),
+    ...(stored.explain && { explain: wordIn(stored.explain, language) ?? "" }),
   }));
 
 const listItems = ({ list_items }: StoredQuestion, language: Language): string[] =>

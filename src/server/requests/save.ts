@@ -48,7 +48,7 @@ export async function saveStep(context: WizardContext, open: OpenRequest, order:
   const known = knownMembers(product, order);
   if (!known) throw notFound();
   const sent = sentErrors(product.bundle.steps[step]?.schema ?? {}, known);
-  if (sent.length > 0) throw invalid(describeErrors(sent, options.language), { step });
+  if (sent.length > 0) throw invalid(describeErrors(sent, options.language, product), { step });
   const data = await refuseLocked(context, open, register, { step, action, data: known });
   const saving = { context, open, order, data, options };
   const { revision, steps, state } = await runTransaction(context.db, (trx) => store(trx, saving));
@@ -68,7 +68,8 @@ async function refuseLocked(
   const facts = { rules: open.product, steps: open.steps, relationKvk: relation?.kvk_number };
   const find = await findCompanies(register, relation, numbersToLock(facts, answers));
   const { data, errors } = lockFields(facts, answers, find);
-  if (errors.length > 0) throw invalid(describeErrors(errors, open.place.language), { step: answers.step });
+  if (errors.length > 0)
+    throw invalid(describeErrors(errors, open.place.language, open.product), { step: answers.step });
   return data;
 }
 

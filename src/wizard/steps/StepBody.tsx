@@ -14,8 +14,8 @@ import type { WizardState } from "../model/state.ts";
 import { RegisterNotice } from "../notices/RegisterNotice.tsx";
 import { StepNotices } from "../notices/StepNotices.tsx";
 import { useStepText } from "../texts/texts.ts";
+import { useWording } from "../texts/useWording.ts";
 import { useServices, useWizard, useWizardState } from "../WizardContext.ts";
-import { useWording } from "../wording/useWording.ts";
 import { FormErrors } from "./FormErrors.tsx";
 import styles from "./StepBody.module.css";
 import { StepFoot } from "./StepFoot.tsx";
@@ -40,13 +40,15 @@ export const StepBody = memo(function StepBody({ step }: { step: string }) {
       <StepNotices step={step} />
       <RegisterNotice step={step} />
       {notices && (
-        <div className={styles.notices}>
+        <Notice>
           {notices.split(" ").map((name) => (
-            <Notice key={name} title={words.notice(name, "title")}>
+            <p key={name}>
+              <b>{words.notice(name, "title")}</b>
+              <br />
               {words.notice(name, "text")}
-            </Notice>
+            </p>
           ))}
-        </div>
+        </Notice>
       )}
       {Above && <Above />}
       <SchemaForm

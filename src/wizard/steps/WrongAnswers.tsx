@@ -25,11 +25,11 @@ export function WrongAnswers() {
     const wrong = findWrongAnswers(core, step);
     if (!step.questions || wrong.length === 0) return null;
     const questions = (sources[step.questions] as QuestionsAnswer | undefined)?.data ?? [];
-    const findPoints = (id: number) => questions.find((question) => question.id === id)?.list_items ?? [];
+    const find = (id: number) => questions.find((question) => question.id === id);
     return (
       <section key={step.key} className="stack">
         <h3 className={objectFieldTemplateStyles.title}>{text(titles[step.questions])}</h3>
-        <WrongQuestions questions={wrong} findPoints={findPoints} />
+        <WrongQuestions questions={wrong} find={find} />
       </section>
     );
   });
@@ -38,15 +38,15 @@ export function WrongAnswers() {
 
 interface WrongQuestionsProps {
   questions: WrongQuestion[];
-  /** The list that belongs to a question, where the answer does not bring it. */
-  findPoints?: (question: number) => string[];
+  /** The question itself, with its list, which the answer may not bring, and what to explain. */
+  find?: (question: number) => QuestionsAnswer["data"][number] | undefined;
 }
 
-export function WrongQuestions({ questions, findPoints = () => [] }: WrongQuestionsProps) {
+export function WrongQuestions({ questions, find = () => undefined }: WrongQuestionsProps) {
   const text = useText();
   return (
     <ul className={styles.answers}>
-      {questions.map(({ id, question, answer, notice, list_items = findPoints(id) }) => (
+      {questions.map(({ id, question, answer, notice, list_items = find(id)?.list_items ?? [] }) => (
         <li key={id}>
           <span>
             {question}
@@ -58,6 +58,7 @@ export function WrongQuestions({ questions, findPoints = () => [] }: WrongQuesti
             })}
           </strong>
           {notice && <p>{notice}</p>}
+          {find(id)?.explain && <p>{find(id)?.explain}</p>}
         </li>
       ))}
     </ul>

@@ -24,6 +24,16 @@ export function useStepText(): StepText {
   );
 }
 
+/** The title of the page: the product's own for a new request, and what is done to a quotation that is there. */
+export function useWizardTitle(): string {
+  const text = useText();
+  const { flow } = useWizard().core.opened;
+  if (flow === "newRequest" || flow === "newTempRequest") return text("title");
+  return text(flow === "editQuote" ? "wizard.title.edit_quote" : "wizard.title.quote_to_policy", {
+    product: text("name"),
+  });
+}
+
 /** The line under the title: what is being done, and for whom. */
 export function useFlowTitle(): string {
   const text = useText();

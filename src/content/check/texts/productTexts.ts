@@ -78,6 +78,9 @@ export class ProductTexts {
 
   checkTariff(): void {
     const { tariff } = this.#product;
+    // The sidebar has words for them, which a product may replace by its own.
+    for (const amount of ["insured_amount", "insured_amount_per_year", "own_risk"])
+      this.#mayHave([`wizard.sidebar.summary.${amount}`], this.#given);
     for (const [index, { name }] of objects(tariff?.content.per_unit).entries())
       this.#need([`unit.${name}`], { file: tariff?.file ?? "", place: `/per_unit/${index}/name`, values: this.#given });
     for (const [index, cover] of objects(tariff?.content.additional).entries())

@@ -33,11 +33,12 @@ export async function storedBlock({ db, open, steps, today }: StoredBlockInput):
 
 async function ofQuotation(db: Db, { quotation, office }: Place): Promise<JsonObject | null> {
   if (!quotation) return null;
-  const { digital_invoice } = await lastAgreed(db, office, quotation.number);
+  const agreed = await lastAgreed(db, office, quotation.number);
+  const kept = ["digital_invoice", "digital_correspondence"].filter((name) => agreed[name] !== undefined);
   const { start_date } = quotation;
   return {
     ...(start_date && { effective_date: start_date }),
-    ...(digital_invoice !== undefined && { digital_invoice }),
+    ...Object.fromEntries(kept.map((name) => [name, agreed[name]])),
   };
 }
 

@@ -16,7 +16,7 @@ export function buildPremium(
   options: EvaluateOptions,
 ): { answer: PremiumAnswer; underwriting: Underwriting } {
   const { errors, ...terms } = priceSent(product, steps, sent, judgeOptions(product, options));
-  if (!terms.underwriting) throw invalid(describeErrors(errors, options.language));
+  if (!terms.underwriting) throw invalid(describeErrors(errors, options.language, product));
   const { context, underwriting, sources } = terms;
   const acceptance_questions = buildQuestions(product, "acceptance", options.language);
   const judgement = toldJudgement(judge(product, context.answers ?? {}, options.language));
