@@ -113,7 +113,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const sidebarWords = ({ sidebar: { why, premium, request } }: StepManifest) =>
-  `why ${why}, premium ${premium}, request ${request}`;
+const sidebarWords = ({ sidebar: { send: _send, ...blocks } }: StepManifest) =>
+  Object.entries(blocks)
+    .map(([block, state]) => `${block} ${state}`)
+    .join(", ");
 
 const codes = (names: readonly string[]) => names.map((name) => <code key={name}>{name}</code>);
