@@ -12,7 +12,15 @@ import {
   useRef,
   useState,
 } from "react";
-import { ComboBox, ComboBoxStateContext, I18nProvider, Input, Popover } from "react-aria-components";
+import {
+  ComboBox,
+  ComboBoxStateContext,
+  I18nProvider,
+  Input,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from "react-aria-components";
 import type { ListItem } from "#engine/schema/types.ts";
 import { CONVENTIONS } from "#engine/values/languages.ts";
 import { useLanguage } from "../../runtime/text.ts";
@@ -20,7 +28,6 @@ import { Icon } from "../../ui/Icon.tsx";
 import textStyles from "../Text.module.css";
 import styles from "./Combobox.module.css";
 import { findKey, findLabel, narrowed, plain } from "./narrowing.ts";
-import { OptionList } from "./OptionList.tsx";
 
 interface ComboboxProps {
   id: string;
@@ -164,4 +171,27 @@ function StateOf({ at }: { at: RefObject<State | null> }) {
   const state = use(ComboBoxStateContext);
   useImperativeHandle(at, () => state as State, [state]);
   return null;
+}
+
+/** The choices: a name with a second line that clarifies it, and words when there is nothing to choose. */
+function OptionList({ emptyText }: { emptyText: string }) {
+  return (
+    <ListBox<ListItem>
+      className={styles.options}
+      renderEmptyState={() => <span className={`${styles.option} ${styles.none}`}>{emptyText}</span>}
+    >
+      {(item) => (
+        <ListBoxItem
+          id={findKey(item)}
+          textValue={findLabel(item)}
+          className={({ isFocused }) => `${styles.option} ${isFocused ? styles.active : ""}`}
+        >
+          <span>
+            {findLabel(item)}
+            {typeof item.clarification === "string" && item.clarification && <small>{item.clarification}</small>}
+          </span>
+        </ListBoxItem>
+      )}
+    </ListBox>
+  );
 }

@@ -13,11 +13,10 @@ import type { WizardCore } from "../core.ts";
 import type { SendFailure } from "../events.ts";
 import { describeRefusal, takeNews } from "../saving/refusals.ts";
 import type { Saving } from "../saving/saving.ts";
-import { type RefusedStep, requestForm } from "../state.ts";
+import { openKey, type RefusedStep, requestForm } from "../state.ts";
 import { filesHold } from "./files.ts";
 import { isCompanyUnconfirmed, otherCompany } from "./otherCompany.ts";
 import type { SubmitKeys } from "./submitKeys.ts";
-import { findUnsavedSteps, shownRevisions } from "./unsavedSteps.ts";
 
 /** Calendar days of the request block go over the wire as epoch seconds of local midnight (decisions 21). */
 export function toRequestBody(data: Answers, schema: Schema): Answers {
@@ -220,4 +219,32 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitter {
       dispatch({ type: "returned" });
     },
   };
+}
+
+/**
+ * The steps that have to be stored before sending: the open one when it has unsaved answers, and an extra one, which a
+ * policy cannot go without. A quotation takes it along when something is in it (decisions 29, 63).
+ */
+function findUnsavedSteps(core: WizardCore, action: SendAction): string[] {
+  const { progress } = core.state.get();
+  const open = openKey(progress);
+  /** Something was typed or chosen in the step. */
+  const hasAnswers = (step: string) =>
+    Object.values(core.session(step).active()).some((value) => (Array.isArray(value) ? value.length > 0 : value));
+  return Object.entries(progress).flatMap(([key, flags]) => {
+    const extra = core.step(key)?.extra === true && !flags.completed;
+    const unsaved = core.sessions().get(key)?.dirty === true && (key === open || flags.completed);
+    return (extra ? action !== "quotation" || hasAnswers(key) : unsaved) ? [key] : [];
+  });
+}
+
+/** Of the stored answers that the broker sees. Later input is saved before it is sent. */
+function shownRevisions(core: WizardCore, revisionOf: (step: string) => number | undefined): Record<string, number> {
+  const steps = Object.keys(core.state.get().progress).filter((step) => core.sessions().get(step)?.dirty !== true);
+  return Object.fromEntries(
+    steps.flatMap((step) => {
+      const revision = revisionOf(step);
+      return revision === undefined ? [] : [[step, revision]];
+    }),
+  );
 }
