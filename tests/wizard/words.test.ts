@@ -35,6 +35,18 @@ describe("summary line", () => {
     );
     expect(formatSummary(presented, lines, {}, tools)).toBe("");
   });
+
+  test("a choice is no code while its list is missing, an amount is written", () => {
+    const missing = { list: "covers", listMissing: true };
+    const uiSchema = {
+      cover: { "ui:widget": "cards", "ui:options": missing },
+      professions: { "ui:field": "profession-pair", "ui:options": missing },
+      insured: { "ui:widget": "cards", "ui:options": { ...missing, format: "currency" } },
+    };
+    const answers = { cover: "101", professions: [["181", "18102"]], insured: 250_000 };
+    const line = formatSummary({ ...presented, uiSchema }, ["cover", "professions", "insured"], answers, tools);
+    expect(line.replace(/\u00a0/g, " ")).toBe("insured € 250.000");
+  });
 });
 
 test.each([
@@ -76,6 +88,11 @@ describe("a list of records", () => {
     expect(findLabel(shown, ["owners"])).toBe("Eigenaren");
     expect(findLabel(shown, ["owners", "1"])).toBe("Eigenaar 2");
     expect(findLabel(shown, ["owners", "1", "name"])).toBe("Eigenaar 2 – Naam");
+  });
+
+  test("reads in the order of its layout", () => {
+    const uiSchema = { owners: { ...ui, "ui:order": ["active", "name"] } };
+    expect(wordsFor({ ...shown, uiSchema }, ["owners"], owners, tools)).toBe("common.answer.yes, Anna; Bo");
   });
 
   test("reads as its answers, without ids", () => {
