@@ -49,10 +49,15 @@ class Owners {
       await this.form.typeAnswer(`owners.${number}.${member}`, typed);
   }
 
+  /** In their fields, or in the lines of those that are folded: "Owner 1: Anna de Vries, 01-02-1980". */
   names(): Promise<string[]> {
-    return this.broker.page
-      .locator(`[id^="${STEP}_owners_"][id$="_name"]`)
-      .evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value));
+    return this.broker.page.locator(`[id="step-${STEP}"] ol > li`).evaluateAll((cards) =>
+      cards.flatMap((card) => {
+        const input = card.querySelector<HTMLInputElement>('input[id*="_owners_"][id$="_name"]');
+        const line = card.querySelector('p[id*="_owners_"][id$="__name"]')?.textContent;
+        return input?.value ?? line?.split(": ").at(-1)?.split(",")[0] ?? [];
+      }),
+    );
   }
 }
 

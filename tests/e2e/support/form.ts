@@ -134,12 +134,15 @@ export class Form {
     const item = this.words(`wizard.field.${list}.item`);
     const record = this.page
       .locator(`[id="step-${step}"]`)
-      .getByRole("group", { name: `${item} ${index + 1}`, exact: true });
+      .getByRole("group", { name: new RegExp(`^${item} ${index + 1}(:|$)`) });
     if ((await record.count()) === 0)
       await this.page.getByRole("button", { name: this.words(`wizard.field.${list}.add`), exact: true }).click();
     const start = `${step}_${list}_`;
     const id = (await record.locator(`[id^="${start}"]`).first().getAttribute("id")) ?? "";
-    return `${list}_${id.slice(start.length).split("_")[0]}`;
+    const [recordId] = id.slice(start.length).split("_");
+    const change = this.page.locator(`[id="${start}${recordId}__change"]`);
+    if ((await change.count()) > 0) await change.click();
+    return `${list}_${recordId}`;
   }
 
   async type(field: Locator, text: string): Promise<void> {

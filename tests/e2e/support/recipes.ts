@@ -57,7 +57,8 @@ export class RecipeForm extends Form {
     const [name = "", ...within] = field.split(".");
     const [number, member] = within;
     if (member === undefined || !/^\d+$/.test(number ?? "")) return this.field(STEP, name, ...within);
-    return this.page.locator(`[id^="${STEP}_${name}_"][id$="_${member}"]`).nth(Number(number) - 1);
+    const record = this.page.locator(`[id="${STEP}_${name}"] ol > li`).nth(Number(number) - 1);
+    return record.locator(`[id^="${STEP}_${name}_"][id$="_${member}"]`);
   }
 
   async typeAnswer(field: string, typed: string): Promise<void> {

@@ -29,6 +29,8 @@ import { findColumns, layoutRecord, RowFields } from "./RowFields.tsx";
 
 const readId = (record: JsonObject): string => String(record[RECORD_ID]);
 
+const isEmpty = (record: unknown): boolean => Object.keys(Object(record)).every((name) => name === RECORD_ID);
+
 /** Eight characters with a letter in front, so that no id reads as an index. */
 const createId = (): string => `r${Math.random().toString(36).slice(2).padEnd(7, "0").slice(0, 7)}`;
 
@@ -44,14 +46,16 @@ function useRecords({ session }: FormRuntime, id: string, path: readonly string[
 }
 
 /** Which cards are open: those that the broker opened or did not finish, and those that show an error. */
-function useOpenCards({ session }: FormRuntime, id: string, ids: readonly string[]) {
+function useOpenCards({ id, path, runtime: { session } }: WidgetProps, ids: readonly string[]) {
   const findErrors = useCallback(
     (errors: readonly FieldError[], record: string) =>
       errors.filter((error) => error.id.startsWith(`${id}_${record}_`)),
     [id],
   );
   const [opened, setOpened] = useState<readonly string[]>(() =>
-    ids.filter((record) => findErrors(session.errors(), record).length > 0),
+    ids.filter(
+      (record) => findErrors(session.errors(), record).length > 0 || isEmpty(session.value([...path, record])),
+    ),
   );
   const wrong = useSyncExternalStore(session.subscribeAll, () =>
     ids.filter((record) => findErrors(session.shown(), record).length > 0).join(),
@@ -140,7 +144,7 @@ export default function RecordListWidget(props: WidgetProps<JsonObject[]>) {
   const { id, path, schema, ui, rawUi, runtime, readonly } = props;
   const text = useText();
   const { ids, read } = useRecords(runtime, id, path);
-  const cards = useOpenCards(runtime, id, ids);
+  const cards = useOpenCards(props, ids);
   const { removed, add, restore, ...actions } = useActions(props, read, cards);
   const totals = [...use(Totals).values()];
   const columns = useMemo(
