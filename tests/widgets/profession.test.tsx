@@ -33,7 +33,8 @@ async function opened(data: object = {}, language: "nl" | "fr" = "nl") {
   return form;
 }
 const combo = () => byId("step_professions__profession");
-const add = () => [...document.querySelectorAll("button")].find((button) => button.textContent === "Beroep toevoegen")!;
+const add = () =>
+  [...document.querySelectorAll("button")].find((button) => button.textContent === "Nog een beroep toevoegen")!;
 const options = () =>
   [...document.querySelectorAll("[role=option]")].map((option) => option.firstElementChild!.firstChild!.textContent);
 const chips = () => [...document.querySelectorAll("ul[aria-label] > li")].map((chip) => chip.firstChild!.textContent);
@@ -116,7 +117,7 @@ test("Tab leaves without choosing; the marked option is only an offer", async ()
   await userEvent.tab();
   await expect.poll(() => combo().value).toBe("boe");
   await expect.poll(() => combo().getAttribute("aria-expanded")).toBe("false");
-  await expect.poll(() => document.activeElement!.textContent).toBe("Beroep toevoegen");
+  await expect.poll(() => document.activeElement!.textContent).toBe("Nog een beroep toevoegen");
   await userEvent.click(add());
   expect(session.data().professions).toBeUndefined();
 });
