@@ -54,7 +54,7 @@ class Owners {
     return this.broker.page.locator(`[id="step-${STEP}"] ol > li`).evaluateAll((cards) =>
       cards.flatMap((card) => {
         const input = card.querySelector<HTMLInputElement>('input[id*="_owners_"][id$="_name"]');
-        const line = card.querySelector('p[id*="_owners_"][id$="__name"]')?.textContent;
+        const line = card.querySelector('p[id*="_owners_"][id$="__legend"]')?.textContent;
         return input?.value ?? line?.split(": ").at(-1)?.split(",")[0] ?? [];
       }),
     );

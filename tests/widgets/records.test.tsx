@@ -47,7 +47,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 /** Of each record: folded to a line ("Eigenaar 1: Naam a"), or with its fields. */
 const lines = () =>
   [...document.querySelectorAll("ol > li:not(:has([id$=__undo]))")].map((card) => {
-    const name = card.querySelector("p[id$=__name]")?.textContent;
+    const name = card.querySelector("p[id$=__legend]")?.textContent;
     if (name) return name;
     const [title, input] = [card.querySelector("legend"), card.querySelector<HTMLInputElement>("input[id$=_name]")];
     return `${title?.textContent}: ${input?.value}`;

@@ -169,7 +169,7 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
 function FieldGroup({ id, ui, rows }: { id: string; ui: FieldUi; rows: ReactNode[] }) {
   return (
     <fieldset className={styles.group} id={id} tabIndex={-1} aria-describedby={ui.help ? `${id}__help` : undefined}>
-      <legend className={styles.title} id={`${id}__name`}>
+      <legend className={styles.title} id={`${id}__legend`}>
         {ui.title}
       </legend>
       <Words id={id} words={{ help: ui.help }} part="help" />

@@ -38,7 +38,7 @@ export default function DateWidget(props: WidgetProps<string>) {
       {!readonly && (
         <CalendarButton
           {...{ id, value, min, max }}
-          labelledBy={`${labelId} ${fieldId(runtime.step, path.slice(0, -1))}__name`}
+          labelledBy={`${labelId} ${fieldId(runtime.step, path.slice(0, -1))}__legend`}
           today={runtime.services.today}
           language={runtime.language}
           onPress={() => runtime.session.flush()}

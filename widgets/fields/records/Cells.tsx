@@ -106,8 +106,8 @@ interface CellsProps {
 export function Cells({ id, name, mark = "", columns, fields }: CellsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a browser lays out no grid in a fieldset
-    <div className={styles.cells} id={id} tabIndex={-1} role="group" aria-labelledby={`${id}__name`}>
-      <span className={mark ? styles.name : `${styles.name} ${styles.heading}`} id={`${id}__name`}>
+    <div className={styles.cells} id={id} tabIndex={-1} role="group" aria-labelledby={`${id}__legend`}>
+      <span className={mark ? styles.name : `${styles.name} ${styles.heading}`} id={`${id}__legend`}>
         {mark ? <span>{name.slice(0, -mark.length)}</span> : name}
         {mark}
       </span>

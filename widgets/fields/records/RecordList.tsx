@@ -240,8 +240,8 @@ function FoldedRecord({ id, name, path, runtime }: FoldedRecordProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has fields */}
-      <div id={id} tabIndex={-1} role="group" aria-labelledby={`${id}__name`}>
-        <p id={`${id}__name`}>
+      <div id={id} tabIndex={-1} role="group" aria-labelledby={`${id}__legend`}>
+        <p id={`${id}__legend`}>
           <Unbroken>{title ? text("common.named", { name, value: title }) : name}</Unbroken>
         </p>
         {facts && (
