@@ -1,7 +1,6 @@
 // The fields of a form in sections and rows. A section is a fieldset with its title as legend. If a section has a
 // single field that is a group itself, the title is that group's name and the section is not a group, so that nothing
 // is read twice.
-
 import type { ObjectFieldTemplateProps } from "@rjsf/utils";
 import { type ReactNode, useId } from "react";
 import type { PlainContent, Schema } from "#engine/schema/schema.ts";
@@ -67,17 +66,13 @@ function withCompanions(names: string[], entries: Record<string, Entry>): Set<st
 
 /** Takes totals over a column (`{"sum": ".sites.*.sum"}`) out and hands them to their list or table. */
 function withTotals(names: string[], entries: Record<string, Entry>, taken: Set<string>): void {
-  for (const name of names) {
-    const { [name]: entry } = entries;
-    if (!entry?.widget?.nested) continue;
+  for (const name of names.filter((each) => entries[each]?.widget?.nested)) {
     const totals = new Map<string, ReactNode>();
     for (const [other, { schema, node }] of Object.entries(entries)) {
-      const { sum } = Object(schema.computed) as { sum?: unknown };
-      const [start, list, each, column, ...deeper] = typeof sum === "string" ? sum.split(".") : [];
-      if (start !== "" || list !== name || each !== "*" || column === undefined || deeper.length > 0) continue;
-      totals.set(column, node);
-      taken.add(other);
+      const [list, column] = /^\.(\w+)\.\*\.(\w+)$/.exec(String(Object(schema.computed).sum))?.slice(1) ?? [];
+      if (list === name && column !== undefined && taken.add(other)) totals.set(column, node);
     }
+    const entry = entries[name]!;
     if (totals.size === 0) continue;
     entry.node = (
       <Totals.Provider key={name} value={totals}>

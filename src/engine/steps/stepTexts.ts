@@ -18,3 +18,8 @@ export const noticeTextKeys = (notice: string, part: NoticePart): [string, strin
 /** The first key that has a text. If none has one, the shared key, which is then shown as missing. */
 export const keyIn = (has: (key: string) => boolean, [ownKey, shared]: [string, string]): string =>
   has(ownKey) ? ownKey : shared;
+
+/** The amounts in the sidebar, for which a product may have its own words. */
+export const amountTextKeys = ["insured_amount", "insured_amount_per_year", "own_risk"].map(
+  (amount) => `wizard.sidebar.summary.${amount}`,
+);

@@ -94,6 +94,8 @@ export interface RecordButtonsProps extends RecordActions {
 export function RecordButtons(props: RecordButtonsProps) {
   const { id, name, record, isFirst, isLast, kept, fold, onMove, onRemove, onFold } = props;
   const text = useText();
+  const quiet = { kind: "quiet", small: true } as const;
+  const change = () => onFold(record, false);
   const label = (key: string) => text(key, { item: name });
   return (
     <div className={fold ? styles.tools : cellClasses.tools}>
@@ -109,13 +111,7 @@ export function RecordButtons(props: RecordButtonsProps) {
         </Button>
       )}
       {fold === "folded" && (
-        <Button
-          id={`${id}__change`}
-          kind="quiet"
-          small
-          aria-label={label("common.record.change")}
-          onClick={() => onFold(record, false)}
-        >
+        <Button {...quiet} id={`${id}__change`} aria-label={label("common.record.change")} onClick={change}>
           {text("common.action.change")}
         </Button>
       )}
@@ -138,8 +134,7 @@ export function RecordButtons(props: RecordButtonsProps) {
         </span>
       )}
       <Button
-        kind="quiet"
-        small
+        {...quiet}
         icon="trash"
         unavailable={kept !== undefined}
         aria-label={label("common.record.remove")}

@@ -1,10 +1,9 @@
-// The texts of one product: each one that its manifest and forms need exists, among its own texts or those that all share,
-// and gets the values it uses.
+// The texts of one product: each that its manifest and forms need exists, its own or shared, and gets the values it uses.
 import { valueAt } from "#engine/fields/fieldPath.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, StepSource } from "#engine/schema/types.ts";
-import { noticeTextKeys, stepTextKeys } from "#engine/steps/stepTexts.ts";
+import { amountTextKeys, noticeTextKeys, stepTextKeys } from "#engine/steps/stepTexts.ts";
 import { textKeys } from "#engine/texts/fieldTexts.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { error, type Finding, missing, note } from "../../read/findings/finding.ts";
@@ -65,6 +64,7 @@ export class ProductTexts {
     const need = (keys: string[], place: string, name?: string) =>
       this.#need(keys, { file, place, values: this.#given, ...(name !== undefined && { name }) });
     for (const key of ["name", "description", "title"]) this.#need([key], { file, place: "", values: [] });
+    for (const key of amountTextKeys) this.#mayHave([key], this.#given);
     for (const [index, item] of why.entries())
       for (const part of ["title", "text"]) need([`why.${item}.${part}`], `/why/${index}`, `why ${item}`);
     for (const [index, { key, notices = [] }] of steps.entries()) {
@@ -78,9 +78,6 @@ export class ProductTexts {
 
   checkTariff(): void {
     const { tariff } = this.#product;
-    // The sidebar has words for them, which a product may replace by its own.
-    for (const amount of ["insured_amount", "insured_amount_per_year", "own_risk"])
-      this.#mayHave([`wizard.sidebar.summary.${amount}`], this.#given);
     for (const [index, { name }] of objects(tariff?.content.per_unit).entries())
       this.#need([`unit.${name}`], { file: tariff?.file ?? "", place: `/per_unit/${index}/name`, values: this.#given });
     for (const [index, cover] of objects(tariff?.content.additional).entries())
