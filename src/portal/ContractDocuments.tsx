@@ -1,4 +1,4 @@
-// The documents of a quotation or policy, the newest first.
+// The documents of a quotation or policy, the newest first. Older ones of a changed quotation say when they were replaced.
 import { toDocument } from "#api/portfolio/documents.ts";
 import type { DocumentAnswer } from "#api/wire/wireTypes.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
@@ -18,7 +18,9 @@ export function ContractDocuments({ documents }: { documents: readonly DocumentA
         <ul className={styles.documents}>
           {documents.map((row) => {
             const document = toDocument({ ...row });
-            const about = [document.fileName, format.date(document.uploadDate), format.bytes(document.size)];
+            const { replacedAt } = document;
+            const replaced = replacedAt && text("portal.documents.replaced", { moment: format.moment(replacedAt) });
+            const about = [replaced, document.fileName, format.date(document.uploadDate), format.bytes(document.size)];
             return (
               <li key={document.id}>
                 <span>

@@ -4,7 +4,7 @@ import type { ContractDetails, ReferralAnswer, SubmitAnswer } from "#api/wire/wi
 import type { RequestAnswers } from "#engine/schema/types.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
-import { ANSWERS, fill, findFreeRelations, open, save, saveWith, send } from "../support/wizard.ts";
+import { ANSWERS, BLOCK, fill, findFreeRelations, open, save, saveWith, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
 const EXPLANATION = "De opdracht is in maart afgerond.";
@@ -105,6 +105,27 @@ test("documents of a quotation that was converted and referred are those of both
   const reference = (await send(broker, opened, "insurance-policy", { query })).json<SubmitAnswer>().number;
   const details = await readDetails("quotations", made.number);
   expect(names(details)).toEqual([`aanvraag-${reference}.pdf`, `offerte-${made.number}.pdf`]);
+});
+
+test("an older document of a quotation that was changed twice says when it was replaced", async () => {
+  const made = await request("quotation");
+  for (const digital_invoice of [true, false]) {
+    const query = { quotation: made.number };
+    const opened = await open(broker, OFFICE, made.relation, query);
+    const body = { ...BLOCK, digital_invoice };
+    expect((await send(broker, opened, "quotation", { query, body })).statusCode).toBe(200);
+  }
+  const { documents } = await readDetails("quotations", made.number);
+  const moments = documents.map(({ replaced_at }) => replaced_at);
+  expect(documents.map(({ file_name }) => file_name)).toEqual(Array(3).fill(`offerte-${made.number}.pdf`));
+  const sent = await server.db
+    .selectFrom("submissions")
+    .select("sent_at")
+    .where("number", "=", String(made.number))
+    .orderBy("sent_at", "desc")
+    .execute();
+  const [last, second] = sent.map(({ sent_at }) => new Date(sent_at).toISOString());
+  expect(moments).toEqual([undefined, last, second]);
 });
 
 test("a premium that is not what was agreed is left out; the answers stay", async () => {

@@ -19,6 +19,8 @@ export function toDocument(row: Unread<DocumentAnswer>) {
     /** Distinguishes documents with the same description. Null if the back end does not send it. */
     fileName: textOrNull(row, "file_name", "name"),
     uploadDate: textOrNull(row, "upload_date", "date"),
+    /** When a newer one took its place. Null for the document that counts. */
+    replacedAt: textOrNull(row, "replaced_at"),
     /** Bytes. */
     size: numberOrNull(row, "file_size", "size"),
     type: text(row, "type", "extension"),

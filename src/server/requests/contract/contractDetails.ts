@@ -88,7 +88,22 @@ async function readDocuments({ db, provider }: WizardContext, contract: Contract
           jsonb_array_elements(e.files) file
         where r.policy_number = ${number} and r.intermediary_number = ${office}))
     order by t.upload_date desc, t.id desc`.execute(db);
-  return rows.map((row) => documentList.wire(row, { language, provider }));
+  const newerOnes = new Map<string, number>();
+  const sendings = await db
+    .selectFrom("submissions")
+    .select("sent_at")
+    .where("intermediary_number", "=", office)
+    .where("number", "=", String(number))
+    .orderBy("sent_at", "desc")
+    .execute();
+  return rows.map((row) => {
+    // Each sending made one anew under the same name: the next one replaced it.
+    const newer = newerOnes.get(row.file_name) ?? 0;
+    newerOnes.set(row.file_name, newer + 1);
+    const replacing = newer > 0 ? sendings[newer - 1] : undefined;
+    const replaced = replacing && { replaced_at: new Date(replacing.sent_at).toISOString() };
+    return { ...documentList.wire(row, { language, provider }), ...replaced };
+  });
 }
 
 /** The quotation that became this policy. */
