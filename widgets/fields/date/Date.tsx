@@ -3,7 +3,7 @@
 // alone.
 import { useMemo } from "react";
 import type { Language } from "#engine/schema/types.ts";
-import { type DayBounds, formatDate, parseDate } from "#engine/values/formats.ts";
+import { type DayBounds, formatDate, parseDate } from "#engine/values/dateText.ts";
 import type { Codec } from "../../runtime/draft.ts";
 import type { WidgetProps } from "../../runtime/runtime.ts";
 import { useText } from "../../runtime/text.ts";
