@@ -5,7 +5,7 @@ import { fieldId } from "#engine/fields/fieldPath.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import type { FieldError, Language } from "#engine/schema/types.ts";
-import { formatDate } from "#engine/values/formats.ts";
+import { formatDate } from "#engine/values/dateText.ts";
 import { errorMessage, findPresentation } from "./errors.ts";
 import { useFieldFocus } from "./fieldFocus.ts";
 import { heavy } from "./heavy.ts";

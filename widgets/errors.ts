@@ -1,13 +1,14 @@
 // The words of an error: the ui-schema's own text, the server's words, then the catalogue by keyword. Judges nothing.
 // An unknown keyword gives the general message.
 
+import { type Control, findControl, numberWords } from "#engine/fields/controls.ts";
 import type { ErrorName } from "#engine/schema/rules.ts";
 import type { ErrorLayout, Schema } from "#engine/schema/schema.ts";
 import type { FieldError, JsonObject, Language } from "#engine/schema/types.ts";
 import { isCalendarDay } from "#engine/values/dates.ts";
-import { formatDate, formatMoney, writeNumber } from "#engine/values/formats.ts";
+import { formatDate } from "#engine/values/dateText.ts";
+import { writeNumber } from "#engine/values/formats.ts";
 import { findNotation } from "#engine/values/notations.ts";
-import { type Control, findControl } from "./controls.ts";
 import { sizeLimit } from "./fields/files/fileSize.ts";
 import type { FieldUi } from "./runtime/runtime.ts";
 import type { Text, TextValues } from "./runtime/text.ts";
@@ -55,12 +56,11 @@ function describeLength(keyword: string, limit: number, ui: FieldUi, schema: Sch
   return limit === 1 ? describeMissing(ui, schema) : ["error.validation.min_characters", { min: limit }];
 }
 
-const isMoney = (ui: FieldUi) => findControl(ui.widget)?.reads === "money" || ui.format === "currency";
+const isMoney = (ui: FieldUi) => numberWords(ui).money === true;
 
 /** As the field writes its value, so that it reads and sounds the same. */
 function formatLimit(limit: number, ui: FieldUi, language: Language): string {
-  if (isMoney(ui)) return formatMoney(limit, language, 0, ui.currency as string | undefined);
-  return ui.unit === undefined ? String(limit) : writeNumber(limit, language, { unit: ui.unit });
+  return isMoney(ui) || ui.unit !== undefined ? writeNumber(limit, language, numberWords(ui)) : String(limit);
 }
 
 /** A whole number, so many decimals, or else a multiple. */

@@ -2,8 +2,8 @@
 // one. The field of an unknown name shows an error.
 
 import { type ComponentType, lazy } from "react";
+import type { ControlName } from "#engine/fields/controls.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import type { ControlName } from "./controls.ts";
 import { CardsWidget, MOST_CARDS } from "./fields/choice/Cards.tsx";
 import { AgreementWidget, CheckboxWidget } from "./fields/choice/Checkbox.tsx";
 import { CoveragesWidget } from "./fields/choice/Coverages.tsx";

@@ -1,6 +1,8 @@
 // What a save and a premium call of a request answer, given what is stored. Refusals are returned, without words: the caller turns
 // them into its answers.
+
 import { settleRequest } from "#engine/answers/computedAnswers.ts";
+import { findMisplaced } from "#engine/answers/misplaced.ts";
 import { findComputed } from "#engine/expressions/computed.ts";
 import { CONFIRMED, takesConfirmations } from "#engine/expressions/warnings.ts";
 import { pointerSegments, toPointer } from "#engine/fields/fieldPath.ts";
@@ -18,7 +20,7 @@ import { BLOCK, fileErrors } from "./sending.ts";
 
 type Steps = ReadonlyMap<string, StepState>;
 
-/** Refuses values of computed fields, which have no meaning, and lists with more records than any list may have. */
+/** Refuses lists with more records than any list may have, values of computed fields, and values of a shape that no control gives. */
 export function sentErrors(schema: Schema, sent: Answers): ServerError[] {
   const computed = findComputed(schema, sent).map((path) => ({
     pointer: toPointer(path),
@@ -32,7 +34,11 @@ export function sentErrors(schema: Schema, sent: Answers): ServerError[] {
     const limits = (propertySchemas(schema).get(name) ?? []).flatMap(({ maxItems }) => maxItems ?? []);
     return [{ pointer: toPointer([name]), keyword: "maxItems", params: { limit: Math.min(MOST_RECORDS, ...limits) } }];
   });
-  return [...computed, ...long];
+  if (long.length > 0) return long;
+  const misplaced = findMisplaced(schema, sent).map(({ path, type }) => {
+    return { pointer: toPointer(path), keyword: "type", params: { type } };
+  });
+  return [...computed, ...misplaced];
 }
 
 interface SentStep {

@@ -1,7 +1,8 @@
 // How components reach the open wizard, listen to parts of its state, and write addresses and amounts.
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
 import { timeAtInstant } from "#engine/values/dates.ts";
-import { formatDate, formatMoney } from "#engine/values/formats.ts";
+import { formatDate } from "#engine/values/dateText.ts";
+import { formatMoney } from "#engine/values/formats.ts";
 import { paths } from "#routes/paths.ts";
 import type { FormServices } from "#widgets/runtime/runtime.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";

@@ -25,7 +25,7 @@ export async function contractTimes(): Promise<void> {
     const module = (await import(
       `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`
     )) as BundleModule;
-    const { contracts } = toBundle(module, "bench");
+    const { contracts } = await toBundle(module, "bench");
     for (const fixture of readFixtures(join(root, "fixtures"), product.key, findAsking(product))) {
       const contract = contracts[fixture.step];
       if (!contract) continue;

@@ -59,7 +59,7 @@ const EDITS: [name: string, file: string, change: Change, rows: [string, string,
     "a field of a list, with the list",
     sites,
     (schema) => Object.assign(get(schema, "properties.sites.items.properties.surface"), { maximum: 9 }),
-    [["Locaties · Vloeroppervlakte (Te verzekeren locaties) · maximum", "50000", "9"]],
+    [["Locaties · Vloeroppervlakte (Te verzekeren locaties) · maximum", "50.000", "9"]],
   ],
   [
     "a rule under a condition",

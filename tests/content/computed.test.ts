@@ -15,7 +15,11 @@ const copy = oneCopy(ContentCopy.tiny());
 
 const THEN = "then";
 const amount = { type: "integer", minimum: 0, maximum: 1000 };
-const PROPERTIES = { inside: amount, outside: amount, since: { type: "string", format: "date" } };
+const PROPERTIES = {
+  inside: amount,
+  outside: amount,
+  since: { type: "string", format: "date", dateWindow: { from: "1900-01-01" } },
+};
 const WIDGETS = { inside: "integer", outside: "integer", since: "date", both: "computed", twice: "computed" };
 const ANSWERS = { inside: 20, outside: 30, since: "2020-02-03" };
 

@@ -1,7 +1,7 @@
 // Editors and the page for analysts list exactly the controls and formats of one table each.
 import { expect, it } from "vitest";
 import { findOffered } from "#content/names/offeredNames.ts";
-import { controls, findControl, misfit } from "#widgets/controls.ts";
+import { controls, findControl, misfit } from "#engine/fields/controls.ts";
 
 it("authors are offered the controls and formats that there are; else run npm run offered-names", () => {
   for (const { file, now, right } of findOffered()) expect(now, file).toBe(right);

@@ -14,8 +14,20 @@ const copy = oneCopy(ContentCopy.tiny());
 
 const FIELDS = {
   abroad: { description: "Turnover abroad.", type: "number", minimum: 0, maximum: 2_000_000 },
-  founded: { description: "First day of business.", type: "string", format: "date", maxLength: 10 },
-  moved: { description: "Day of the last move.", type: "string", format: "date", maxLength: 10 },
+  founded: {
+    description: "First day of business.",
+    type: "string",
+    format: "date",
+    maxLength: 10,
+    dateWindow: { from: "1900-01-01" },
+  },
+  moved: {
+    description: "Day of the last move.",
+    type: "string",
+    format: "date",
+    maxLength: 10,
+    dateWindow: { from: "1900-01-01" },
+  },
 };
 const WIDGETS = { abroad: "currency", founded: "date", moved: "date" };
 const RULES: Record<string, Record<string, Expression>> = {

@@ -58,7 +58,7 @@ describe("publish", () => {
   it("holds a contract for every step and the request block", async () => {
     for (const product of index.products) {
       const module = await load(index.releases[product.release]!.bundle);
-      const bundle = toBundle(module, product.release);
+      const bundle = await toBundle(module, product.release);
       const keys = [...module.manifest.steps.map((step) => step.key), "request"].sort();
       expect(Object.keys(bundle.contracts).sort()).toEqual(keys);
       for (const key of keys) {

@@ -15,7 +15,7 @@ const record: Schema = {
   type: "object",
   properties: {
     number: { type: "number" },
-    day: { type: "string", format: "date" },
+    day: { type: "string", format: "date", dateWindow: { from: "1900-01-01" } },
     truth: { type: "boolean" },
     rooms: { type: "array", items: { type: "object", properties: { number: { type: "number" } } } },
   },

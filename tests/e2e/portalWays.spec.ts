@@ -1,7 +1,7 @@
 // The ways through the portal: header, search, breadcrumb, history, and what leads from one screen to the next (spec:
 // portal 2 and 4).
 import type { Page } from "@playwright/test";
-import { formatDate } from "#engine/values/formats.ts";
+import { formatDate } from "#engine/values/dateText.ts";
 import { paths } from "#routes/paths.ts";
 import { TOLD_IN } from "../support/ring.ts";
 import { expectAccessible, telephone } from "./support/accessible.ts";

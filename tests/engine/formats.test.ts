@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { formatDate, parseDate } from "#engine/values/dateText.ts";
 import {
-  formatDate,
   formatMoney,
   formatNumber,
   isEstablishmentNumber,
@@ -9,7 +9,6 @@ import {
   normaliseKvk,
   normalisePostalCode,
   normaliseText,
-  parseDate,
   parseMoney,
   trimText,
   writeNumber,
@@ -225,7 +224,7 @@ describe("dates", () => {
     "20-11-26",
     "201126",
     "31112026",
-    "20261201",
+    "20261301",
     "31 november 2026",
     "1 brumaire 2026",
     "1 2 3 2026",

@@ -477,6 +477,24 @@ describe("the contract of a list of records", () => {
     [[{ _id: "a".repeat(41), name: "A" }], "/list/0/_id pattern"],
   ])("refuses %j at the id", (list, error) => expect(rulesBroken(judged, { list })).toEqual([error]));
 
+  it.each<[string, Schema, [value: unknown, alike: unknown, other: unknown]]>([
+    ["a text", { type: "string" }, ["Anna  Verzonnen", " anna\u00a0verzonnen", "Anna Verzonnen-Smit"]],
+    ["a choice", { type: "string", enum: ["a", "b"] }, ["a", "a", "b"]],
+    ["a number", { type: "number" }, [1.5, 1.5, 2]],
+    ["yes or no", { type: "boolean" }, [true, true, false]],
+    ["several choices", { type: "array", items: { type: "string" } }, [["a", "b"], ["b", "a"], ["a"]]],
+    ["a profession", { type: "array", items: { type: "array" } }, [[["s", "p"]], [["s", "p"]], [["p", "s"]]]],
+    ["a group", { type: "object" }, [{ name: "A", no: null }, { name: "a" }, { name: "A", no: 1 }]],
+  ])("compares %s by its value", (_kind, property, [value, alike, other]) => {
+    const items = { type: "object", properties: { key: property } } as Schema;
+    const contract = compileContract({
+      type: "object",
+      properties: { list: { type: "array", uniqueBy: "key", items } },
+    });
+    expect(rulesBroken(contract, { list: [{ key: value }, {}, { key: alike }] })).toEqual(["/list/2/key uniqueBy"]);
+    expect(rulesBroken(contract, { list: [{ key: value }, {}, { key: other }, {}] })).toEqual([]);
+  });
+
   it("refuses a second record with the same value at its field, and takes records without one", () => {
     const list = [
       { _id: "a", name: "A" },

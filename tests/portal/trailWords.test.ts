@@ -3,7 +3,7 @@ import { createIntl } from "react-intl";
 import { expect, test } from "vitest";
 import fr from "#app/messages/fr.json" with { type: "json" };
 import nl from "#app/messages/nl.json" with { type: "json" };
-import { formatDate } from "#engine/values/formats.ts";
+import { formatDate } from "#engine/values/dateText.ts";
 import { describeDetails } from "#portal/audit/details.ts";
 import type { Format } from "#portal/kit/usePortal.ts";
 

@@ -2,9 +2,9 @@
 import { useLayoutEffect } from "react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
+import { controls } from "#engine/fields/controls.ts";
 import type { FormSession } from "#engine/form/session.ts";
 import type { Lists } from "#engine/schema/types.ts";
-import { controls } from "#widgets/controls.ts";
 import { byId, findError, openForm, wait } from "./support.tsx";
 
 const schema = {

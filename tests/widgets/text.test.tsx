@@ -1,7 +1,9 @@
 // Text-like controls: what may be typed and pasted, what comes into the data, how it is written back.
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { controls } from "#engine/fields/controls.ts";
 import type { Schema } from "#engine/schema/schema.ts";
+import { notations as allNotations } from "#engine/values/notations.ts";
 import { byId, type FormCase, findError, openForm } from "./support.tsx";
 
 const field = (property: object, widget: string, options: object = {}, extra: Partial<FormCase> = {}): FormCase => ({
@@ -50,6 +52,29 @@ test.each([200, 240, 280, 320, 390])(
     expect(star.getBoundingClientRect().left).toBeGreaterThan(last.left);
   },
 );
+
+const UNTOUCHED = { spellcheck: "false", autocorrect: "off", autocapitalize: "off" };
+const codes: [string, Schema, string][] = [
+  ...Object.keys(allNotations).map((format): [string, Schema, string] => [format, { type: "string", format }, "text"]),
+  ...["email", "kvk", "postal-code", "date"].map((widget): [string, Schema, string] => {
+    return [`the control ${widget}`, { type: "string", format: controls[widget as "kvk"].format }, widget];
+  }),
+  ...["currency", "integer", "number", "year"].map((widget): [string, Schema, string] => {
+    return [`the control ${widget}`, { type: "integer" }, widget];
+  }),
+];
+const attributesOf = (element: Element) => Object.keys(UNTOUCHED).map((name) => [name, element.getAttribute(name)]);
+
+test.each(codes)("no browser spells, corrects or capitalises %s", async (_name, schema, widget) => {
+  await openForm(field(schema, widget));
+  await expect.poll(() => document.getElementById("step_it")).not.toBeNull();
+  expect(Object.fromEntries(attributesOf(byId("step_it")))).toEqual(UNTOUCHED);
+});
+
+test("a browser may spell prose", async () => {
+  await openForm(field({ type: "string" }, "text"));
+  expect(attributesOf(byId("step_it")).every(([, value]) => value === null)).toBe(true);
+});
 
 test("a telephone shows its keyboard for addresses where a web address is asked", async () => {
   await openForm(field({ type: "string", format: "web-address" }, "text"));

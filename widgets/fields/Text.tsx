@@ -1,5 +1,6 @@
 // A line of text. The browser owns the typed text. See draft.ts for when it reaches the data.
 import type { ClipboardEvent, DragEvent } from "react";
+import type { Schema } from "#engine/schema/schema.ts";
 import { trimText } from "#engine/values/formats.ts";
 import { findNotation, writeNotation } from "#engine/values/notations.ts";
 import { type Codec, hasCells, useDraft, written } from "../runtime/draft.ts";
@@ -34,9 +35,24 @@ function keepCells(event: ClipboardEvent<HTMLInputElement> | DragEvent<HTMLInput
   document.execCommand("insertText", false, trimText(text).replace(/[\t\n]+/g, "\t"));
 }
 
+/** Some browsers send prose away to have it spelt, and telephones correct and capitalise it. A code or number stays as typed. */
+const CODE = { spellCheck: false, autoCorrect: "off", autoCapitalize: "off" } as const;
+
+const isProse = ({ type, format }: Schema): boolean => type === "string" && !findNotation(format);
+
 /** The attributes of every text input. */
-export function inputAttributes({ id, ui, className, readonly, required, invalid, describedBy }: AttributeProps) {
+export function inputAttributes({
+  id,
+  schema,
+  ui,
+  className,
+  readonly,
+  required,
+  invalid,
+  describedBy,
+}: AttributeProps) {
   return {
+    ...(isProse(schema) ? {} : CODE),
     id,
     name: id,
     className: [styles.input, SIZES[String(ui.size)], className].filter(Boolean).join(" "),
@@ -51,7 +67,10 @@ export function inputAttributes({ id, ui, className, readonly, required, invalid
   };
 }
 
-type AttributeProps = Pick<WidgetProps, "id" | "ui" | "readonly" | "required" | "invalid" | "describedBy"> & {
+type AttributeProps = Pick<
+  WidgetProps,
+  "id" | "schema" | "ui" | "readonly" | "required" | "invalid" | "describedBy"
+> & {
   className?: string | undefined;
 };
 

@@ -1,6 +1,8 @@
 // An answer in words, for summary lines, the choice after a conflict and the view of all answers. Reads the same
 // display schema as the form, so a label or an option is written in one place. Pure. Knows no product and no field by
 // name.
+
+import { findControl, numberWords, writeValue } from "#engine/fields/controls.ts";
 import { valueAt } from "#engine/fields/fieldPath.ts";
 import { ANSWER } from "#engine/fields/questions.ts";
 import { findRecordFields } from "#engine/fields/recordFields.ts";
@@ -8,8 +10,6 @@ import { isGroup, isObject, memberOrder, schemasAt } from "#engine/schema/schema
 import type { Answers, JsonObject, Language, ListItem } from "#engine/schema/types.ts";
 import type { PresentedForm as WholeForm } from "#engine/texts/present.ts";
 import { writeNumber } from "#engine/values/formats.ts";
-import { writeNotation } from "#engine/values/notations.ts";
-import { findControl } from "../controls.ts";
 import { nameRecord } from "./fieldUi.ts";
 import type { FieldUi } from "./runtime.ts";
 
@@ -68,28 +68,18 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : false;
 }
 
-const reads = (ui: JsonObject) => findControl(ui.widget)?.reads;
-const isMoney = (ui: JsonObject) => reads(ui) === "money" || ui.format === "currency";
-
 /** The amount of a choice, if its item has one. */
 function findAmount(item: ListItem, ui: JsonObject): number | undefined {
   const member = typeof ui.amount === "string" ? item[ui.amount] : undefined;
   return typeof member === "number" ? member : undefined;
 }
 
-const asNumber = (value: number, ui: JsonObject, language: Language): string =>
-  writeNumber(value, language, {
-    money: isMoney(ui),
-    currency: ui.currency as string | undefined,
-    year: reads(ui) === "year",
-    unit: ui.unit as string | undefined,
-  });
-
 function ofItem(item: ListItem, ui: JsonObject, { language }: WordingTools): string {
   const amount = findAmount(item, ui);
   if (amount !== undefined) return writeNumber(amount, language, { money: true });
   if (item.label !== undefined) return item.label;
-  return typeof item.value === "number" && isMoney(ui) ? asNumber(item.value, ui, language) : String(item.value);
+  const { money } = numberWords({ ...ui, amount: undefined });
+  return money ? writeValue(item.value, undefined, ui, language) : String(item.value);
 }
 
 function findItems(ui: JsonObject): ListItem[] {
@@ -177,9 +167,8 @@ export function wordsFor(
   if (isObject(value)) return ofObject(presented, path, value, tools);
   const item = findItems(ui).find((candidate) => candidate.value === value);
   if (item) return ofItem(item, ui, tools);
-  if (typeof value === "number") return asNumber(value, ui, tools.language);
   const format = schemasAt(presented.schema, path).find((schema) => schema.format !== undefined)?.format;
-  return writeNotation(format, String(value), tools.language);
+  return writeValue(value, format, ui, tools.language);
 }
 
 export type SummaryFields = readonly (string | string[][])[];
@@ -215,12 +204,12 @@ function summarize(presented: PresentedForm, field: string, value: unknown, tool
   const noneOn = isObject(value) && !Object.values(value).includes(true);
   const ui = uiAt(presented, [field]);
   // Without its list a choice is a code.
-  const isCode = ui.listMissing === true && !isMoney(ui);
+  const isCode = ui.listMissing === true && !numberWords(ui).money;
   if (isEmpty(value) || value === false || noneOn || isCode) return "";
   const label = findLabel(presented, [field]);
   if (value === true) return label;
   const words = wordsFor(presented, [field], value, tools);
-  const figure = isMoney(ui) || reads(ui) === "figure" || typeof value === "number";
+  const figure = numberWords(ui).money || findControl(ui.widget)?.reads === "figure" || typeof value === "number";
   return figure && findItems(ui).every((item) => item.label === undefined) ? `${label} ${words}` : words;
 }
 
@@ -246,7 +235,7 @@ export function describeRecord(
   for (const name of answeredIn(presented, path, record)) {
     const [ui, value] = [uiAt(presented, [...path, name]), record[name]];
     const words = wordsFor(presented, [...path, name], value, tools);
-    if (ui.widget === "computed" && isMoney(ui)) amount = words;
+    if (ui.widget === "computed" && numberWords(ui).money) amount = words;
     else if (typeof value !== "boolean" && words.length <= LONGEST_FACT)
       facts.push(facts.length > 0 && isBareNumber(value, ui) ? `${String(ui.title).toLowerCase()} ${words}` : words);
   }

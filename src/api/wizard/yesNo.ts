@@ -1,6 +1,7 @@
 // Yes and no as other back ends write them, read as booleans where a step's schema asks for one (decisions 81). A field of
-// another type keeps its value, J and N of digital_policy too. Judges nothing: what is neither yes nor no stays as it is.
+// another type keeps its value, J and N of digital_policy too. What cannot be an answer, such as null, is left out. Judges nothing else.
 
+import { withoutMisplaced } from "#engine/answers/misplaced.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
 import { type Part, partsAbout } from "#engine/schema/schemaVisitor.ts";
@@ -31,7 +32,7 @@ function readMembers(data: Answers, schema: Schema): Answers {
 export function readYesNo(forms: Record<string, StepForm>, steps: Steps): Record<string, StepForm> {
   const read = Object.entries(forms).map(([step, form]) => {
     const schema = steps[step]?.schema;
-    return [step, schema ? { ...form, data: readMembers(form.data, schema) } : form];
+    return [step, schema ? { ...form, data: readMembers(withoutMisplaced(schema, form.data), schema) } : form];
   });
   return Object.fromEntries(read);
 }

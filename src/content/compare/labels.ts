@@ -1,12 +1,12 @@
 // What brokers read for the names of one product: its steps, fields, questions and choices. A name without a text has no
 // label and is written as it is. The only place that names a part of the content in a comparison.
+import { writeValue as writeAnswer } from "#engine/fields/controls.ts";
 import { conditionWords } from "#engine/schema/conditionWords.ts";
 import type { Condition, UiSchema } from "#engine/schema/schema.ts";
 import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
 import type { StepSource } from "#engine/schema/types.ts";
 import { stepTextKeys } from "#engine/steps/stepTexts.ts";
 import { fieldTexts } from "#engine/texts/fieldTexts.ts";
-import { formatMoney } from "#engine/values/formats.ts";
 import { DEFAULT_LANGUAGE } from "#engine/values/languages.ts";
 import { stepSources } from "../publish/compile.ts";
 import type { Catalogue, ProductFiles } from "../read/catalogue.ts";
@@ -69,8 +69,7 @@ export class Labels {
     const option = this.#texts(step, names).option(value);
     if (option !== undefined) return option;
     const { "ui:widget": widget, "ui:options": options } = this.#layout(step, names);
-    const isMoney = widget === "currency" || options?.format === "currency" || options?.amount;
-    if (typeof value === "number" && isMoney) return formatMoney(value, LANGUAGE, Number.isInteger(value) ? 0 : 2);
+    if (typeof value === "number") return writeAnswer(value, undefined, { widget, ...options }, LANGUAGE);
     return writeValue(value);
   }
 

@@ -1,13 +1,16 @@
-// Writes what authors are offered from the tables of controls and formats: the names that editors offer (schemas/meta), and the
-// table of controls in schemas/reference.md. `npm run offered-names`.
+// Writes what authors are offered from the tables of controls and notations: the names that editors offer (schemas/meta), and both
+// tables in schemas/reference.md. `npm run offered-names`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Control, controls, wordFor } from "#engine/fields/controls.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { notations } from "#engine/values/notations.ts";
-import { type Control, controls, wordFor } from "#widgets/controls.ts";
+import { DEFAULT_LANGUAGE } from "#engine/values/languages.ts";
+import { loadNotations, notations, writeNotation } from "#engine/values/notations.ts";
 
+await loadNotations();
 const folder = join(import.meta.dirname, "../../../schemas");
-const TABLE = /(?<=\n\| Control \|.*\n\|---\|---\|\n)(?:\|.*\n)+/;
+const CONTROLS = /(?<=\n\| Control \|.*\n\|---\|---\|\n)(?:\|.*\n)+/;
+const NOTATIONS = /(?<=\n\| Notation \|.*\n\|---\|---\|\n)(?:\|.*\n)+/;
 
 interface WrittenFile {
   file: string;
@@ -19,7 +22,7 @@ interface WrittenFile {
 export const findOffered = (): WrittenFile[] => [
   rewrite("meta/ui.schema.json", (text) => offer(text, ["definitions", "control"], controls)),
   rewrite("meta/step.schema.json", (text) => offer(text, ["definitions", "rule", "properties", "format"], notations)),
-  rewrite("reference.md", (text) => text.replace(TABLE, describeControls())),
+  rewrite("reference.md", (text) => text.replace(CONTROLS, describeControls()).replace(NOTATIONS, describeNotations())),
 ];
 
 function rewrite(name: string, write: (text: string) => string): WrittenFile {
@@ -34,6 +37,13 @@ function offer(text: string, path: string[], names: object): string {
   parent.enum = Object.keys(names);
   return `${JSON.stringify(meta, null, 2)}\n`;
 }
+
+/** A line for each, with a value as it is stored and as people read it where that differs. */
+const describeNotations = (): string =>
+  Object.entries(notations)
+    .map(([name, { example }]) => [name, example, writeNotation(name, example, DEFAULT_LANGUAGE)])
+    .map(([name, stored, shown]) => `| \`${name}\` | ${stored === shown ? stored : `${stored}, shown as ${shown}`} |\n`)
+    .join("");
 
 /** A line for each kind of field, with all controls that take it. */
 function describeControls(): string {

@@ -1,13 +1,12 @@
 // Compiles step schemas to JavaScript that needs no ajv and no eval: ajv's standalone code, with its two helper modules
 // replaced by a few lines of our own, so that the result is one module without `require`.
 
-import { _, type AnySchema } from "ajv";
+import type { AnySchema } from "ajv";
 import standaloneModule from "ajv/dist/standalone/index.js";
 import { compileCondition, createAjv } from "#engine/rules/ajv.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
 import { splitTemplate, visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { Manifest, StepSource } from "#engine/schema/types.ts";
-import { notations } from "#engine/values/notations.ts";
 import { findPlain } from "../read/plainContent.ts";
 import { findWhen } from "../read/steps/stepConditions.ts";
 
@@ -36,13 +35,6 @@ const equal = (a, b) => {
 };
 `;
 
-/** Formats with check digits as source. Ajv's code contains only patterns. */
-const FORMATS = Object.entries(notations)
-  .flatMap(([name, notation]) =>
-    "check" in notation ? `${name}: (text) => ${notation.pattern}.test(text) && (${notation.check})(text)` : [],
-  )
-  .join(",\n");
-
 /**
  * One ES module that exports `contracts`, a raw validate function per step, and `conditions`, each with its function. Throws
  * when a schema is not in the dialect.
@@ -55,7 +47,7 @@ export function buildStandaloneModule(
   const ajv = createAjv({
     meta: false,
     validateSchema: false,
-    code: { source: true, esm: true, lines: false, formats: _`formats` },
+    code: { source: true, esm: true, lines: false },
     messages: false,
   });
   const refs: Record<string, string> = {};
@@ -72,9 +64,8 @@ export function buildStandaloneModule(
     .replace(/require\("ajv\/dist\/runtime\/(ucs2length|equal)"\)\.default/g, "$1")
     .replace(/^"use strict";/, "")
     .replace(/export default [^;]+;/g, "");
-  const checked = /\bformats\./.test(code) ? `const formats = {${FORMATS}};\n` : "";
   const entries = `export const contracts = {${contracts.join(",")}};\nexport const conditions = [${pairs.join(",")}];`;
-  return `${HELPERS}${checked}${code}\n${entries}`;
+  return `${HELPERS}${code}\n${entries}`;
 }
 
 /** Every condition that a browser judges: over the answers of all steps, and over those of one step or group. */

@@ -3,6 +3,7 @@
 
 import { isObject } from "../schema/schemaTree.ts";
 import type { Answers, JsonObject } from "../schema/types.ts";
+import { trimText } from "../values/formats.ts";
 import { entryIndex, pairRecords, RECORD_ID, type Records, readRecords } from "./records.ts";
 
 /** Structural equality. A missing member equals an undefined one. */
@@ -15,6 +16,22 @@ export function sameValue(left: unknown, right: unknown): boolean {
   for (const key of Object.keys(left)) if (!sameValue(left[key], own(right, key))) return false;
   for (const key of Object.keys(right)) if (!Object.hasOwn(left, key) && right[key] !== undefined) return false;
   return true;
+}
+
+/**
+ * Equal for values that a broker takes for the same answer: texts whatever their case and blanks, choices in any order, groups by
+ * their members. Undefined for no answer.
+ */
+export function compareKey(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  if (typeof value === "string") return JSON.stringify(trimText(value).replace(/\s+/g, " ").toLowerCase());
+  // A pair within a list keeps its order.
+  const entryKey = (entry: unknown) => (Array.isArray(entry) ? JSON.stringify(entry) : compareKey(entry));
+  if (Array.isArray(value)) return value.length === 0 ? undefined : `[${value.map(entryKey).sort().join()}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.keys(value).filter((key) => key !== RECORD_ID && compareKey(value[key]) !== undefined);
+  const pairs = members.sort().map((key) => `${JSON.stringify(key)}:${compareKey(value[key])}`);
+  return pairs.length === 0 ? undefined : `{${pairs.join()}}`;
 }
 
 function own(object: JsonObject, key: string): unknown {

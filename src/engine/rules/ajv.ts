@@ -2,9 +2,11 @@
 // The browser never does, and gets what was compiled in the bundle of a product.
 import { _, Ajv, type CodeKeywordDefinition, type Options, type ValidateFunction } from "ajv";
 import type { Condition, Schema } from "../schema/schema.ts";
-import { formats } from "../values/notations.ts";
+import { loadNotations } from "../values/notations.ts";
 import { type CompiledCondition, compileConditionsWith } from "./conditions.ts";
 import { contextName, keywords } from "./keywords.ts";
+
+await loadNotations();
 
 const compiledBy = new WeakMap<object, Map<string, ValidateFunction>>();
 
@@ -40,12 +42,11 @@ const conditional: CodeKeywordDefinition = {
   },
 };
 
-/** An ajv that knows the dialect: strict, all errors, our keywords and formats. */
+/** An ajv that knows the dialect: strict, all errors, our keywords. */
 export function createAjv(options: Options = {}): Ajv {
   const ajv = new Ajv({ strict: true, strictRequired: false, allErrors: true, passContext: true, ...options });
-  for (const keyword of ["multipleOf", "if"]) ajv.removeKeyword(keyword);
+  for (const keyword of ["multipleOf", "format", "if"]) ajv.removeKeyword(keyword);
   for (const keyword of [...keywords, conditional, whole]) ajv.addKeyword(keyword);
-  for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
   return ajv;
 }
 

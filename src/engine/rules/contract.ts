@@ -5,6 +5,7 @@ import { findBreach } from "../expressions/breach.ts";
 import { isMultiple } from "../expressions/fractions.ts";
 import { confirmationPath, findDoubt, isConfirmed, isWarning, withoutConfirmations } from "../expressions/warnings.ts";
 import { fieldId, fieldSegments, pointerSegments, toPointer, valueAt } from "../fields/fieldPath.ts";
+import { compareKey } from "../fields/formValues.ts";
 import { findWrongIds, withoutRecordIds } from "../fields/recordFields.ts";
 import { type RuleName, ruleFor, rules } from "../schema/rules.ts";
 import type { Condition, Expression, Schema } from "../schema/schema.ts";
@@ -20,7 +21,9 @@ import type {
   ProductBundle,
   StepSource,
 } from "../schema/types.ts";
-import { dateAt } from "../values/dates.ts";
+import { dateAt, isCalendarDay } from "../values/dates.ts";
+import { FIRST_DAY } from "../values/dateText.ts";
+import { findNotation, fitsNotation, loadNotations } from "../values/notations.ts";
 import { addConditions, type CompiledCondition } from "./conditions.ts";
 import { createComparer } from "./errorOrder.ts";
 
@@ -32,6 +35,8 @@ export interface KeywordContext {
   breach(rule: Expression, here: unknown): ReturnType<typeof findBreach>;
   doubt(rule: Expression, here: unknown): ReturnType<typeof findDoubt>;
   isMultiple(value: number, step: number): boolean;
+  fits(format: string, text: string): boolean;
+  compareKey(value: unknown): string | undefined;
 }
 
 export interface RawError {
@@ -86,6 +91,14 @@ function refineNumber(error: RawError, schema: Schema, data: unknown): RawError 
   if (params.type === "integer") return { ...error, params: { ...params, fraction: true } };
   const multipleOf = schemasAt(schema, segments).find((part) => part.multipleOf !== undefined)?.multipleOf ?? 0.01;
   return { instancePath, keyword: "multipleOf", params: { multipleOf } };
+}
+
+/** A date that names no first day has one: it is too early, not badly written. */
+function refineDay(error: RawError, data: unknown): RawError {
+  const { instancePath, keyword, params } = error;
+  const isDay = keyword === "format" && params.format === "date";
+  if (!isDay || !isCalendarDay(String(valueAt(data, pointerSegments(instancePath))))) return error;
+  return { instancePath, keyword: "dateWindow", params: { bound: "from", limit: FIRST_DAY } };
 }
 
 function refineLong(error: RawError, schema: Schema): RawError {
@@ -177,7 +190,7 @@ export function toContract(validate: RawValidate, step: string, source: StepSour
     const placed = rawErrors.filter((error) => !CARRIERS.has(error.keyword));
     return keepMostBasic(
       placed
-        .map((error) => toPlaced(refineNumber(error, source.schema, data), step, data))
+        .map((error) => toPlaced(refineDay(refineNumber(error, source.schema, data), data), step, data))
         .filter((error) => !isWarning(error) || !isConfirmed(data, error)),
     )
       .sort(inDocumentOrder(context.lists))
@@ -194,6 +207,8 @@ export function keywordContext(context: EvaluationContext): KeywordContext {
     breach: (rule, here) => findBreach(rule, { here, answers: context.answers ?? {}, today: context.today }),
     doubt: (rule, here) => findDoubt(rule, { here, answers: context.answers ?? {}, today: context.today }),
     isMultiple,
+    fits: (format, text) => fitsNotation(findNotation(format)!, text),
+    compareKey,
   };
 }
 
@@ -206,8 +221,9 @@ export interface BundleModule {
   conditions?: [Condition, CompiledCondition][];
 }
 
-/** A loaded bundle with its contracts ready for use. `version` is its release. */
-export function toBundle(module: BundleModule, version: string): ProductBundle {
+/** A loaded bundle with its contracts and notations ready for use. `version` is its release. */
+export async function toBundle(module: BundleModule, version: string): Promise<ProductBundle> {
+  await loadNotations(JSON.stringify(module.steps));
   addConditions(module.conditions ?? []);
   const contracts = Object.entries(module.contracts).map(([step, validate]) => {
     return [step, toContract(validate, step, module.steps[step] ?? { schema: {}, ui: {} })] as const;

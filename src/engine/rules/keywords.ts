@@ -4,6 +4,7 @@ import { _, type CodeKeywordDefinition, type KeywordCxt, Name, stringify } from 
 import names from "ajv/dist/compile/names.js";
 import type { RuleName, rules } from "../schema/rules.ts";
 import { listRef } from "../schema/schemaTree.ts";
+import { format, uniqueBy } from "./valueKeywords.ts";
 
 export const contextName = (names as unknown as { default: typeof names }).default?.this ?? names.this;
 
@@ -163,27 +164,6 @@ const alone: CodeKeywordDefinition = {
   },
 };
 
-/** The error belongs to the field of the later record. */
-const uniqueBy: CodeKeywordDefinition = {
-  keyword: "uniqueBy",
-  type: "array",
-  schemaType: "string",
-  error: {
-    message: "must not have two records with the same value",
-    params: ({ params, schema }) => _`{record: ${params.record}, member: ${schema}}`,
-  },
-  code(cxt) {
-    const { gen, data, schema } = cxt;
-    const seen = gen.const("seen", _`new Set()`);
-    gen.forRange("record", 0, _`${data}.length`, (record) => {
-      const value = gen.const("value", _`${data}[${record}] && ${data}[${record}][${schema}]`);
-      cxt.setParams({ record });
-      gen.if(_`${value} !== undefined && ${seen}.has(${value})`, () => cxt.error());
-      gen.code(_`${seen}.add(${value})`);
-    });
-  },
-};
-
 /** Judged on the decimal text, in place of ajv's own: 19.99 / 0.01 is 1998.9999999999998, and 100,000,000.07 / 0.01 is worse. */
 const multipleOf: CodeKeywordDefinition = {
   keyword: "multipleOf",
@@ -228,7 +208,10 @@ const rulesBetween = (keyword: "holds" | "expects", find: "breach" | "doubt"): C
 /** Rules whose keyword we compile ourselves. */
 type OwnRule = { [K in RuleName]: (typeof rules)[K] extends { ours: true } ? K : never }[RuleName];
 
+/** Those in place of ajv's own come first: the schemas of the others' arguments are compiled with them. */
 const ours: Record<OwnRule, CodeKeywordDefinition> = {
+  multipleOf,
+  format,
   enumFrom,
   requiredFrom,
   propertiesFrom,
@@ -236,7 +219,6 @@ const ours: Record<OwnRule, CodeKeywordDefinition> = {
   dateWindow,
   alone,
   uniqueBy,
-  multipleOf,
   featureFlag,
   holds: rulesBetween("holds", "breach"),
   expects: rulesBetween("expects", "doubt"),

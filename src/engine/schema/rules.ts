@@ -38,7 +38,7 @@ export const rules = {
   featureFlag: { rank: 0, ours: true },
   type: { rank: 2 },
   const: { rank: 2 },
-  format: { about: "string", rank: 3 },
+  format: { about: "string", rank: 3, ours: true },
   pattern: { about: "string", rank: 3 },
   minLength: { about: "string", rank: 4, bound: "lowest" },
   maxLength: { about: "string", rank: 4, bound: "highest" },

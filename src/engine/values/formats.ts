@@ -1,7 +1,6 @@
 // Turns what people type into values and values into what people read, for nl-NL and French (spec: wizard 9, decisions
 // 60). Reading accepts either notation. A text that cannot be one value gives null, never a guess.
-import { isCalendarDay } from "./dates.ts";
-import { CONVENTIONS, LANGUAGES, type Language } from "./languages.ts";
+import { CONVENTIONS, type Language } from "./languages.ts";
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
@@ -87,11 +86,20 @@ export const withoutUnseen = (text: string): string =>
     .replace(new RegExp(`[${DIRECTION_MARKS}]`, "g"), "")
     .trim();
 
+/** The same with one kind of dash and space, and with the wide letters and digits of Asian keyboards as plain ones. */
+export const plainSigns = (text: string): string =>
+  withoutUnseen(
+    text
+      .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+      .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, " ")
+      .replace(/[\u2010-\u2015\u2212\ufe58\ufe63]/g, "-"),
+  );
+
 /** Between groups of three digits. Never a tab or a line end, which separate the cells of a spreadsheet. */
 const GROUP = "[.,' ]";
 const WHOLE = `\\d*|(?!0+${GROUP})\\d{1,3}(?<group>${GROUP})\\d{3}(?:\\k<group>\\d{3})*`;
 /** How no cents are written: `150.000,-`, `150.000,--`, `150.000,=` and `150.000.-`. */
-const NO_CENTS = " ?[.,](?:[-–—]{1,2}|=)";
+const NO_CENTS = " ?[.,](?:-{1,2}|=)";
 const EURO = "€|euros?|eur";
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
 
@@ -114,20 +122,13 @@ function findReader({ currency = "EUR", unit }: NumberWords): RegExp {
   return made;
 }
 
-/** One kind of space, apostrophe and minus. */
-const plainSigns = (text: string): string =>
-  text
-    .replace(/[\u00a0\u2007\u2009\u202f]/g, " ")
-    .replace(/\u2019/g, "'")
-    .replace(/\u2212/g, "-");
-
 /**
  * Reads `€ 1.234,50`, `1 234,50 €`, `1234.50`, `1,234.50`, `1.000.000`, `1.000.000 euro`, `12,` and `,5`, and with the unit or
  * currency of a field `12,5 %` and `USD 1.234,50`. Null when the text is not one number with at most two decimals: `12 34` and
  * several cells are not. `0,005` is rejected too: a leading zero cannot be followed by a thousands group.
  */
 export function parseMoney(text: string, words: NumberWords = {}): number | null {
-  const { groups } = findReader(words).exec(plainSigns(withoutUnseen(text))) ?? {};
+  const { groups } = findReader(words).exec(plainSigns(text).replace(/\u2019/g, "'")) ?? {};
   if (!groups) return null;
   const { sign, inner, whole = "", group, decimal, cents } = groups;
   if ((whole || cents || "") === "" || (sign && inner) || (cents && group === decimal)) return null;
@@ -136,89 +137,24 @@ export function parseMoney(text: string, words: NumberWords = {}): number | null
   return (sign || inner) && value !== 0 ? -value : value;
 }
 
-/** `2026-11-20` -> `20-11-2026` (nl), `20/11/2026` (fr). Anything else is shown as it is. */
-export function formatDate(day: string, language: Language): string {
-  if (!isCalendarDay(day)) return day;
-  const [year, month, date] = day.split("-");
-  return [date, month, year].join(CONVENTIONS[language].dateSeparator);
-}
-
-const DAY_MONTH_YEAR = /^(\d{1,2})(?:er)?[-/. ](\d{1,2}|\p{L}{3,})[-/. ](\d{4}|\d{2})$/iu;
-/** The keypad of a telephone has digits and nothing between them. */
-const DIGITS_ALONE = /^(\d{2})(\d{2})(\d{4}|\d{2})$/;
-
-const plainName = (name: string): string =>
-  name
-    .normalize("NFD")
-    .replace(/[\p{M}.]/gu, "")
-    .toLowerCase();
-
-/** Names of the months in every language, in full and short, made when first asked. */
-let months: Map<string, string> | undefined;
-
-function nameMonths(): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const language of LANGUAGES)
-    for (const style of ["long", "short"] as const) {
-      const { format } = new Intl.DateTimeFormat(CONVENTIONS[language].locale, { month: style, timeZone: "UTC" });
-      for (let month = 1; month <= 12; month += 1)
-        names.set(plainName(format(Date.UTC(2026, month - 1, 1))), String(month));
-    }
-  return names;
-}
-
-function findMonth(written: string): string | undefined {
-  if (/^\d/.test(written)) return written;
-  months ??= nameMonths();
-  return months.get(plainName(written));
-}
-
-export interface DayBounds {
-  /** `2026-11-20`. */
-  min?: string | undefined;
-  max?: string | undefined;
-}
-
-/**
- * Reads `20-11-2026`, `20 / 11 / 2026`, `20.11.2026`, `1-2-2026`, `2026-11-20`, `20 november 2026` and `1er déc. 2026`,
- * whatever the language. Null when that day does not exist. A year of two digits is read only if the bounds give its
- * century.
- */
-export function parseDate(text: string, { min, max }: DayBounds = {}): string | null {
-  const bare = withoutUnseen(text)
-    .replace(/\s+/g, " ")
-    .replace(/ ?([-/.]) ?/g, "$1");
-  if (isCalendarDay(bare)) return bare;
-  const match = DAY_MONTH_YEAR.exec(bare) ?? DIGITS_ALONE.exec(bare);
-  if (!match) return null;
-  const [, date = "", written = "", year = ""] = match;
-  const month = findMonth(written);
-  if (!month) return null;
-  const short = min || max ? [`20${year}`, `19${year}`] : [];
-  const days = (year.length === 4 ? [year] : short)
-    .map((full) => `${full}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`)
-    .filter(isCalendarDay);
-  return days.find((day) => day >= (min ?? "") && day <= (max ?? "9")) ?? days[0] ?? null;
-}
-
 /** `1234ab` and `1234-AB` -> `1234 AB`. Other text is only trimmed, so that the rule can judge what was typed. */
 export function normalisePostalCode(text: string): string {
-  const bare = withoutUnseen(text);
+  const bare = plainSigns(text);
   const match = /^(\d{4})[\s-]*([A-Za-z]{2})$/.exec(bare);
   return match ? `${match[1]} ${match[2]?.toUpperCase()}` : bare;
 }
 
 /** `106 - A`, `12a – 2` and `12  bis` -> `106-A`, `12a-2` and `12 bis`: one dash or space (decisions 20). */
 export function normaliseHouseNumber(text: string): string {
-  return withoutUnseen(text)
-    .replace(/\s*[-\u2010-\u2015\u2212]\s*/g, "-")
+  return plainSigns(text)
+    .replace(/\s*-\s*/g, "-")
     .replace(/\s*\/\s*/g, "/")
     .replace(/\s+/g, " ");
 }
 
 /** Spaces and dots are stripped (decisions 17), and the word before a number that was copied: `KVK-nummer: 12345678`. */
 export function normaliseKvk(text: string): string {
-  return withoutUnseen(text)
+  return plainSigns(text)
     .replace(/[\s.]/g, "")
     .replace(/^(?:kvk-?(?:nummer|nr)?:?)+/i, "");
 }
@@ -230,7 +166,7 @@ export function isEstablishmentNumber(text: string): boolean {
 
 /** The address alone, of `Jan Jansen <jan@voorbeeld.nl>;` and `mailto:jan@voorbeeld.nl`, as programs for mail copy it. */
 export function normaliseEmail(text: string): string {
-  const bare = withoutUnseen(text);
+  const bare = plainSigns(text);
   const [, address = bare] = /^[^<>]*<([^<>]*)>[\s;,]*$/.exec(bare) ?? [];
   return address.replace(/^\s*(?:mailto:\s*)*/i, "").replace(/[\s;,]+$/, "");
 }

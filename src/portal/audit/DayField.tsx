@@ -1,7 +1,7 @@
 // A day of the filters, read and written as the reader's language has it, with a calendar beside it.
 import { useState } from "react";
 import { today } from "#api/today.ts";
-import { formatDate, parseDate } from "#engine/values/formats.ts";
+import { formatDate, parseDate } from "#engine/values/dateText.ts";
 import { CalendarButton } from "#widgets/fields/date/CalendarButton.tsx";
 import dateStyles from "#widgets/fields/date/Date.module.css";
 import textStyles from "#widgets/fields/Text.module.css";

@@ -3,7 +3,7 @@ import { type FormEvent, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useNavigate } from "react-router";
 import { AUDIT_FILTERS, type AuditFilters } from "#api/portfolio/audit.ts";
-import { formatDate } from "#engine/values/formats.ts";
+import { formatDate } from "#engine/values/dateText.ts";
 import { SelectBox } from "#widgets/fields/choice/SelectBox.tsx";
 import textStyles from "#widgets/fields/Text.module.css";
 import { type MessageId, useLanguage, useMessage } from "#widgets/runtime/text.ts";

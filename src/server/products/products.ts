@@ -176,7 +176,7 @@ async function loadRelease(directory: string, index: PublishedIndex, release: st
   return {
     key: entry.key,
     release,
-    bundle: toBundle(module, release),
+    bundle: await toBundle(module, release),
     back,
     text: createTexts(inEachLanguage(wordsIn)),
   };

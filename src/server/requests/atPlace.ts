@@ -1,9 +1,11 @@
 // Reads what exists at a place: the open request with its steps, the id of the latest request, and the relation. Read together,
 // because nearly every call of the wizard needs them.
 import { sql } from "kysely";
+import { withoutMisplaced } from "#engine/answers/misplaced.ts";
 import type { Db } from "../db/open.ts";
 import type { RequestRow, StepRow } from "../db/tables/schema.ts";
 import type { RelationRecord } from "../portfolio/portfolioPort.ts";
+import type { LoadedProduct } from "../products/products.ts";
 import type { Place, WizardContext } from "./context.ts";
 
 /** A request with its steps. `lockOpen` returns the row alone: read its steps separately. */
@@ -50,13 +52,16 @@ async function readRequests(db: Db, routePlace: Place): Promise<Omit<PlaceState,
 export const lockOpen = (db: Db, routePlace: Place): Promise<RequestRow | undefined> =>
   selectByNumber(db, routePlace).where(isHere(routePlace)).where("status", "=", "open").forUpdate().executeTakeFirst();
 
-export async function readSteps(db: Db, draft: RequestRow): Promise<Map<string, StepRow>> {
-  return mapSteps(
-    await db.selectFrom("request_steps").selectAll().where("request_id", "=", draft.request_id).execute(),
-  );
+export async function readSteps(db: Db, draft: RequestRow, product: LoadedProduct): Promise<Map<string, StepRow>> {
+  const rows = db.selectFrom("request_steps").selectAll().where("request_id", "=", draft.request_id);
+  return mapSteps(await rows.execute(), product);
 }
 
-export const mapSteps = (rows: StepRow[]) => new Map(rows.map((row) => [row.step, row]));
+/** By step. A stored value that cannot be an answer of its field is left out. */
+export const mapSteps = (rows: StepRow[], { bundle }: LoadedProduct) =>
+  new Map(
+    rows.map((row) => [row.step, { ...row, data: withoutMisplaced(bundle.steps[row.step]?.schema ?? {}, row.data) }]),
+  );
 
 const selectByNumber = (db: Db, { office, number }: Place) =>
   db.selectFrom("requests").selectAll().where("intermediary_number", "=", office).where("address_number", "=", number);

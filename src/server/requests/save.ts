@@ -96,7 +96,7 @@ async function store(trx: Db, { context, open, order, data, options }: SaveInput
 /** The stored steps, locked for this transaction. Refuses when the request was sent or replaced meanwhile. */
 async function lockSteps(trx: Db, open: OpenRequest): Promise<Map<string, StepRow>> {
   const draft = await lockOpen(trx, open.place);
-  const steps = await readSteps(trx, open.draft);
+  const steps = await readSteps(trx, open.draft, open.product);
   if (draft?.request_id === open.draft.request_id) return steps;
   await refuseSent(trx, open.place, open.draft.request_id);
   throw notFound();

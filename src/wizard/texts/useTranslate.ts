@@ -5,7 +5,7 @@ import { useContext } from "react";
 import { type IntlShape, useIntl } from "react-intl";
 import type { Language, Translator } from "#engine/schema/types.ts";
 import { isCalendarDay } from "#engine/values/dates.ts";
-import { formatDate } from "#engine/values/formats.ts";
+import { formatDate } from "#engine/values/dateText.ts";
 import { TextDefaults, type TextValues, useLanguage } from "#widgets/runtime/text.ts";
 
 export function useTranslate(): Translator {

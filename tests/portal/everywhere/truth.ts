@@ -4,7 +4,8 @@
 import type { PremiumAnswer } from "#api/wire/wireTypes.ts";
 import type { Language } from "#engine/schema/types.ts";
 import { dateAt } from "#engine/values/dates.ts";
-import { formatDate, formatMoney } from "#engine/values/formats.ts";
+import { formatDate } from "#engine/values/dateText.ts";
+import { formatMoney } from "#engine/values/formats.ts";
 import { plain } from "./reading.ts";
 
 export interface Truth {

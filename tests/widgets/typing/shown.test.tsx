@@ -3,9 +3,11 @@
 // failing sequence.
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
+import { type Control as ControlRow, controls as controlRows } from "#engine/fields/controls.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import type { Answers, JsonObject } from "#engine/schema/types.ts";
-import { parseDate, parseMoney, trimText } from "#engine/values/formats.ts";
+import { parseDate } from "#engine/values/dateText.ts";
+import { parseMoney, trimText } from "#engine/values/formats.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import { fitsNotation, type NotationName, notations } from "#engine/values/notations.ts";
 import { byId, type Language, type Opened, openForm } from "../support.tsx";
@@ -96,20 +98,27 @@ const inNotation = (name: NotationName, pieces: string[], widget = "text"): Cont
   isAnswer: fits(name),
 });
 
+/** A date has a control of its own, below. */
+const CODES = (Object.keys(notations) as NotationName[]).filter((name) => name !== "date");
+const PIECES: Partial<Record<NotationName, string[]>> = {
+  email: ADDRESSES,
+  kvk: ["0", "12", "1234", "567", " ", ".", "KVK: ", "x"],
+  "web-address": ADDRESSES,
+  phone: ["06", "0031", "(0)", " ", "-", "475", "12345678", "+", "x"],
+  iban: ["nl91", "abna ", "0417", "1643", "00", " ", "IBAN: ", "1"],
+  bsn: ["1112", ".", "22", "333", " ", "0", "x"],
+  "be-enterprise-number": ["BE ", "0123", ".", "456", "749", " ", "BTW", "x"],
+  "nl-licence-plate": ["gb", "-", "123", "x", " ", "9"],
+  month: ["11", "-", "/", "2026", " nov ", "1"],
+  time: ["9", "30", ":", "u", "0930", " ", "x"],
+};
+const controlOf = (name: NotationName) =>
+  Object.entries<ControlRow>(controlRows).find(([, { format }]) => format === name)?.[0] ?? "text";
+
 const controls: Record<string, Control> = {
   text: text("text"),
   textarea: text("textarea", trimText, [...WORDS, "\n"]),
-  email: inNotation("email", ADDRESSES, "email"),
-  kvk: inNotation("kvk", ["0", "12", "1234", "567", " ", ".", "KVK: ", "x"], "kvk"),
-  "postal-code": inNotation("nl-postal-code", WORDS, "postal-code"),
-  "house-number": inNotation("house-number", WORDS),
-  "web-address": inNotation("web-address", ADDRESSES),
-  phone: inNotation("phone", ["06", "0031", "(0)", " ", "-", "475", "12345678", "+", "x"]),
-  iban: inNotation("iban", ["nl91", "abna ", "0417", "1643", "00", " ", "IBAN: ", "1"]),
-  bsn: inNotation("bsn", ["1112", ".", "22", "333", " ", "0", "x"]),
-  "licence-plate": inNotation("nl-licence-plate", ["gb", "-", "123", "x", " ", "9"]),
-  month: inNotation("month", ["11", "-", "/", "2026", " nov ", "1"]),
-  time: inNotation("time", ["9", "30", ":", "u", "0930", " ", "x"]),
+  ...Object.fromEntries(CODES.map((name) => [name, inNotation(name, PIECES[name] ?? WORDS, controlOf(name))])),
   date: { ...text("date", (shown) => readDay(shown) as string, DAYS), field: { type: "string", format: "date" } },
   integer: {
     field: { type: "number" },

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { fieldId } from "#engine/fields/fieldPath.ts";
 import type { Language } from "#engine/schema/types.ts";
 import { dateAt, dayAtInstant } from "#engine/values/dates.ts";
-import { type DayBounds, formatDate, parseDate } from "#engine/values/formats.ts";
+import { type DayBounds, formatDate, parseDate } from "#engine/values/dateText.ts";
 import type { Codec } from "../../runtime/draft.ts";
 import type { WidgetProps } from "../../runtime/runtime.ts";
 import { useText } from "../../runtime/text.ts";

@@ -1,17 +1,20 @@
 // Each field's control can fill it in: type, choices, notation and the moment at which a value counts fit each other.
 
 import { basename } from "node:path";
+import { takesFiles } from "#engine/answers/fileFields.ts";
+import { findControl, misfit } from "#engine/fields/controls.ts";
 import { valueAt } from "#engine/fields/fieldPath.ts";
 import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
 import { isRecordList, isTable } from "#engine/fields/recordFields.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import { isGroup, isObject } from "#engine/schema/schemaTree.ts";
 import type { StepSource } from "#engine/schema/types.ts";
-import { findControl, misfit } from "#widgets/controls.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { member, type Report, reporter } from "../../read/findings/reporting.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { fieldPlaces, requiredPlaces } from "../../read/steps/stepIndex.ts";
+
+const UNIQUE = 'name another field in "uniqueBy", or remove it';
 
 export function checkControls(files: StepFiles, step: StepSource): Finding[] {
   const findings: Finding[] = [];
@@ -27,6 +30,13 @@ export function checkControls(files: StepFiles, step: StepSource): Finding[] {
       report(`/${name}`, `nobody has to agree: a request without ${name} is sent too`, hint);
     if (described.some(asksExplained) && isObject(ui) && ui[ANSWER] !== undefined)
       report(`/${name}/${ANSWER}`, "the answer to a question needs no layout, so this is never read", "remove it");
+    const unique = described.find(({ uniqueBy }) => uniqueBy !== undefined)?.uniqueBy;
+    if (unique !== undefined && takesFiles(member(ui, unique)))
+      report(
+        `/${name}/${unique}`,
+        `every file has an id of its own, so "uniqueBy": "${unique}" never finds two alike`,
+        UNIQUE,
+      );
     checkGroup(name, described, { asked: requiredFields, report });
     const required = step.schema.required?.includes(name) === true;
     if (isObject(ui)) checkControl(name, ui, described, { required, report });

@@ -1,11 +1,12 @@
 // A layout's settings that would do nothing, or the wrong thing: words for an error that a field never gives, a link that leads
 // nowhere, a field that empties itself, a list of professions beside something that is no sector.
+
+import { wordFor } from "#engine/fields/controls.ts";
 import { valueAt } from "#engine/fields/fieldPath.ts";
 import { hasRule, isErrorName, RULE_NAMES, type RuleName } from "#engine/schema/rules.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { StepSource } from "#engine/schema/types.ts";
-import { wordFor } from "#widgets/controls.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { member, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";

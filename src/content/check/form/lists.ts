@@ -1,11 +1,12 @@
 // Lists and features: those in use exist, a list's rules cover every answer, and conditions over all answers name steps and
 // fields that exist.
+
+import { wordFor } from "#engine/fields/controls.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
 import { listRef } from "#engine/schema/schemaTree.ts";
 import { conditionParts, visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { ListSource } from "#engine/schema/types.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
-import { wordFor } from "#widgets/controls.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { type Finding, missing, note } from "../../read/findings/finding.ts";

@@ -1,11 +1,12 @@
 // Settings that do nothing, or promise what the server refuses: those that a control does not read, an amount that its choices lack, a
 // price of another answer, a default that is no choice, files beyond what is taken.
+
+import { type Control, findControl, misfit, readsOptions } from "#engine/fields/controls.ts";
 import { valueAt } from "#engine/fields/fieldPath.ts";
 import { FILE_RULES } from "#engine/rules/fileRules.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import type { ListItem, Manifest, StepSource } from "#engine/schema/types.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
-import { type Control, findControl, misfit, readsOptions } from "#widgets/controls.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";

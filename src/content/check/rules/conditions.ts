@@ -1,10 +1,11 @@
 // Conditions: each field that one asks for exists, is named so that an empty answer does not fit, is compared in its own kind of
 // value, and can have the answer that is asked for. Else what depends on it never comes, or always.
+
+import { wordFor } from "#engine/fields/controls.ts";
 import { type RuleName, ruleFor, rules, type ValueKind } from "#engine/schema/rules.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import { conditionParts, visitSame } from "#engine/schema/schemaVisitor.ts";
-import { wordFor } from "#widgets/controls.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
 import { type Finding, missing } from "../../read/findings/finding.ts";
 import { type Report, reporter } from "../../read/findings/reporting.ts";

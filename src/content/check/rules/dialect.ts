@@ -1,15 +1,16 @@
 // The rules of the dialect that a meta-schema cannot express: every text has a longest length, a lowest value lies below the highest,
 // nothing answers a question or ticks a box by itself, conditions name the fields they need, required fields exist.
 import { basename } from "node:path";
+import { wordFor } from "#engine/fields/controls.ts";
 import { recordSchemas } from "#engine/fields/recordFields.ts";
 import { BOUND_NAMES, ruleFor } from "#engine/schema/rules.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schema/schemaTree.ts";
 import { conditionParts, type Part, partsAbout, visitSame, visitSchema } from "#engine/schema/schemaVisitor.ts";
 import { dateAt } from "#engine/values/dates.ts";
+import { FIRST_DAY } from "#engine/values/dateText.ts";
 import { findNotation } from "#engine/values/notations.ts";
-import { wordFor } from "#widgets/controls.ts";
-import { error, type Finding } from "../../read/findings/finding.ts";
+import { error, type Finding, note } from "../../read/findings/finding.ts";
 import { type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { checkCondition } from "./conditions.ts";
@@ -46,6 +47,8 @@ export function checkWrittenOut(file: string, schema: Schema): Finding[] {
     checkDefault(rule, place, report);
     checkClosed(rule, place, report);
     checkPrefill(rule, place, report);
+    if (lacksFirstDay(rule))
+      findings.push(note(file, place, `the date has no first day, so every day from ${FIRST_DAY} on is taken`, FIRST));
     if (rule.prefill !== undefined && path.length > 1)
       report(
         `${place}/prefill`,
@@ -56,6 +59,11 @@ export function checkWrittenOut(file: string, schema: Schema): Finding[] {
   checkRequired(schema, "", basename(file, ".schema.json"), report);
   return findings;
 }
+
+const FIRST = 'add the first day that makes sense to "dateWindow", for example "from": "-120y" for a birth';
+
+const lacksFirstDay = ({ type, format, dateWindow, computed, enum: choices }: Schema): boolean =>
+  type === "string" && format === "date" && dateWindow?.from === undefined && computed === undefined && !choices;
 
 /** A form without its fields: each would be reported wherever it is named. */
 export function findFieldless(file: string, schema: Schema): Finding[] {

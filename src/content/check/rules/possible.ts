@@ -1,10 +1,10 @@
 // What conditions ask for can be answered: a choice that is offered, an amount within the bounds of the field.
 
+import { wordFor } from "#engine/fields/controls.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import { conditionParts } from "#engine/schema/schemaVisitor.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
-import { wordFor } from "#widgets/controls.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Report } from "../../read/findings/reporting.ts";

@@ -30,4 +30,6 @@ export function checkRecords(rule: Schema, pointer: string, report: Report): voi
       meantOr(fields, rule.uniqueBy, `choose from ${fields.join(", ")}`),
       "refers",
     );
+  else if (rule.maxItems === 1)
+    report(uniquePointer, "a list of one record never has two that are alike", 'raise "maxItems", or remove it');
 }

@@ -1,9 +1,9 @@
 // Fields that start with another answer (`startsWith`): nothing else fills the field, and the answer is one that it takes.
 import { isPath } from "#engine/expressions/paths.ts";
+import { wordFor } from "#engine/fields/controls.ts";
 import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { visitSchema } from "#engine/schema/schemaVisitor.ts";
-import { wordFor } from "#widgets/controls.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { schemasAt } from "../../read/steps/answerPaths.ts";
 import { explainSeveral } from "./members.ts";

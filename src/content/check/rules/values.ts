@@ -1,10 +1,11 @@
 // Checks a field's own values: choices and defaults are answers that it accepts, rules are about its kind of value,
 // and some number lies between its bounds. Otherwise it is drawn and cannot be filled in.
+
+import { wordFor } from "#engine/fields/controls.ts";
 import { matches } from "#engine/rules/conditions.ts";
 import { RULE_NAMES, ruleFor, type ValueKind } from "#engine/schema/rules.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { findNotation, fitsNotation } from "#engine/values/notations.ts";
-import { wordFor } from "#widgets/controls.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 
 const PLAIN: ReadonlySet<string> = new Set([

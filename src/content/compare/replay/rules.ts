@@ -40,7 +40,7 @@ async function openProduct(files: ProductFiles, catalogue: Catalogue): Promise<R
   const manifest = readManifest(files);
   return {
     key: files.key,
-    bundle: toBundle({ manifest, steps, contracts }, files.key),
+    bundle: await toBundle({ manifest, steps, contracts }, files.key),
     back: backPart(files, catalogue.rates?.content ?? null),
     sources: backSources(files),
   };

@@ -4,7 +4,7 @@
 
 import type { Language } from "#engine/schema/types.ts";
 import { dayAtInstant } from "#engine/values/dates.ts";
-import { formatDate } from "#engine/values/formats.ts";
+import { formatDate } from "#engine/values/dateText.ts";
 import { type RowMember, rowMembers } from "../../http/apiSchemas.ts";
 import { appTexts, type ServerTexts, serverTexts } from "../../texts/serverTexts.ts";
 

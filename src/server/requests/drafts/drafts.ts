@@ -112,7 +112,7 @@ async function complete(
   return {
     place: routePlace,
     draft,
-    steps: mapSteps(steps),
+    steps: mapSteps(steps, product),
     product,
     relation: (db) => (relationRequest ??= find(db)),
     copied,

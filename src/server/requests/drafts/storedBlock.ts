@@ -4,7 +4,7 @@
 
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, StepForm } from "#engine/schema/types.ts";
-import { formatDate } from "#engine/values/formats.ts";
+import { formatDate } from "#engine/values/dateText.ts";
 import { BLOCK } from "#underwriting/sending.ts";
 import type { Db } from "../../db/open.ts";
 import type { StepRow } from "../../db/tables/schema.ts";

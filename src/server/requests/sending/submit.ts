@@ -67,7 +67,7 @@ export async function submit(context: WizardContext, routePlace: Place, order: S
   const answer = await screen(context, await findSubjects(context, open, order), (screened) =>
     runTransaction(context.db, async (trx) => {
       const draft = await lockOpen(trx, routePlace);
-      const steps = await readSteps(trx, open.draft);
+      const steps = await readSteps(trx, open.draft, open.product);
       // Another call has sent or replaced the draft. With the same key it was this same request.
       if (draft?.request_id !== open.draft.request_id) return findFirstAnswer(trx, routePlace, order, hash);
       await refuseConverted(context, trx, routePlace);

@@ -2,6 +2,7 @@
 
 import { defaultFileField, fileAddress, takesFiles } from "#engine/answers/fileFields.ts";
 import { findWarnings, shownAt } from "#engine/expressions/warnings.ts";
+import { writeValue } from "#engine/fields/controls.ts";
 import { pointerSegments, valueAt } from "#engine/fields/fieldPath.ts";
 import { recordSchemas } from "#engine/fields/recordFields.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
@@ -193,17 +194,6 @@ function writeAnswer(field: Field, value: unknown): string {
     return value.map((item) => writeAnswer(field, Array.isArray(item) ? item.at(-1) : item)).join(", ");
   const words = texts.option(value) ?? items.find((option) => option.value === value)?.label;
   if (words !== undefined) return words;
-  if (typeof value !== "number") return writeNotation(schema.format, String(value), language);
-  const { currency } = ui["ui:options"] ?? {};
-  return writeNumber(value, language, {
-    money: isMoney(ui),
-    currency: currency as string | undefined,
-    year: ui["ui:widget"] === "year",
-    unit: texts.text("unit"),
-  });
-}
-
-function isMoney(ui: UiSchema): boolean {
-  const { format, amount } = ui["ui:options"] ?? {};
-  return ui["ui:widget"] === "currency" || format === "currency" || amount !== undefined;
+  const layout = { widget: ui["ui:widget"], ...ui["ui:options"], unit: texts.text("unit") };
+  return writeValue(value, schema.format, layout, language);
 }

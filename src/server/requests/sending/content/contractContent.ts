@@ -1,7 +1,8 @@
 // The content of the document of a quotation or policy: facts of the relation, the cover, the premium and the answers. Draws
 // nothing.
 import { dateAt } from "#engine/values/dates.ts";
-import { formatDate, formatMoney, formatMonths } from "#engine/values/formats.ts";
+import { formatDate } from "#engine/values/dateText.ts";
+import { formatMoney, formatMonths } from "#engine/values/formats.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
 import type { ContractDocument } from "../../../documents/contractPdf.ts";
 import { type Block, type Outcome, paperBlocks, paperWords, type RowName } from "../../../documents/papers.ts";

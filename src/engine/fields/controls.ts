@@ -1,7 +1,11 @@
-// The controls that a ui-schema may name: what each takes, how it asks and how its value reads. `registry.ts` draws exactly
-// these, the check holds every field against them (it is the only file of this room that content may import, so no React here).
-import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
-import type { Schema } from "#engine/schema/schema.ts";
+// The controls that a ui-schema may name, one row each: what each takes, how it asks and how its value reads, on every screen and
+// paper alike. `widgets/registry.ts` has a row for what each draws. The check holds every field against them.
+
+import type { Schema } from "../schema/schema.ts";
+import type { Language } from "../schema/types.ts";
+import { type NumberWords, writeNumber } from "../values/formats.ts";
+import { writeNotation } from "../values/notations.ts";
+import { ANSWER, asksExplained } from "./questions.ts";
 
 export interface Control {
   /** Kinds of value it can give. */
@@ -70,6 +74,33 @@ export type ControlName = keyof typeof controls;
 export function findControl(name: unknown): Control | undefined {
   return typeof name === "string" && Object.hasOwn(controls, name) ? controls[name as ControlName] : undefined;
 }
+
+/** What of a layout decides how a value is written. */
+export interface ValueLayout {
+  widget?: unknown;
+  format?: unknown;
+  currency?: unknown;
+  unit?: unknown;
+  /** Of a choice: the member of its items that is an amount. */
+  amount?: unknown;
+}
+
+/** How the numbers of a field are written: its values, its bounds, and both in a comparison. */
+export function numberWords({ widget, format, currency, unit, amount }: ValueLayout): NumberWords {
+  const reads = findControl(widget)?.reads;
+  return {
+    money: reads === "money" || format === "currency" || amount !== undefined,
+    currency: currency as string | undefined,
+    year: reads === "year",
+    unit: unit as string | undefined,
+  };
+}
+
+/** A single value as people read it outside its control. Choices and yes or no have texts of their own. */
+export const writeValue = (value: unknown, notation: unknown, layout: ValueLayout, language: Language): string =>
+  typeof value === "number"
+    ? writeNumber(value, language, numberWords(layout))
+    : writeNotation(notation, String(value), language);
 
 /** The settings that a control reads (`ui:options`). */
 export const readsOptions = ({ typed, choices, options = [] }: Control): string[] => [
