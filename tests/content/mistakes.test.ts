@@ -17,7 +17,6 @@ import {
   type Mistake,
   type Mistakes,
   manifest,
-  product,
   remove,
   set,
   sharedFields,
@@ -154,6 +153,8 @@ it("words for an answer are used, on the form or in the document alone; words fo
 });
 
 describe("whichever name of a product is misspelt, the check finds it with three errors at most", () => {
+  const cyber = "schemas/products/cyber";
+
   interface Name {
     file: string;
     path: (string | number)[];
@@ -199,9 +200,9 @@ describe("whichever name of a product is misspelt, the check finds it with three
   // Every name in every file can be drawn. Some are, with a seed that is printed (MISSPELT_SEED repeats it). MISSPELT=all makes all of them.
   const seed = Number(process.env.MISSPELT_SEED ?? Date.now() % 1_000_000);
   const drawn = process.env.MISSPELT === "all" ? Number.POSITIVE_INFINITY : 30;
-  const names = readdirSync(tiny.path(product))
+  const names = readdirSync(two.path(cyber))
     .filter((name) => name.endsWith(".json"))
-    .flatMap((name) => [...findNames(`${product}/${name}`, tiny.read(`${product}/${name}`))])
+    .flatMap((name) => [...findNames(`${cyber}/${name}`, two.read(`${cyber}/${name}`))])
     .filter(isName);
   const random = new Random(seed);
 
@@ -212,8 +213,8 @@ describe("whichever name of a product is misspelt, the check finds it with three
       .filter(() => random.chance(drawn / names.length))
       .map((name): [string, Name] => [`${name.file} ${name.isKey ? "key " : ""}/${name.path.join("/")}`, name]),
   )(`%s (MISSPELT_SEED=${seed})`, async (_title, name) => {
-    tiny.change(name.file, (content) => spoil(content, name));
-    const findings = await findNew(tiny);
+    two.change(name.file, (content) => spoil(content, name));
+    const findings = await findNew(two);
     expect(findings.length).toBeGreaterThan(0);
     if (findings.some(isError))
       expect(findings.length, findings.map(describeCause).join("\n")).toBeLessThanOrEqual(MOST_FINDINGS);
