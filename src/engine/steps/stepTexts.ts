@@ -20,6 +20,8 @@ export const keyIn = (has: (key: string) => boolean, [ownKey, shared]: [string, 
   has(ownKey) ? ownKey : shared;
 
 /** The amounts in the sidebar, for which a product may have its own words. */
-export const amountTextKeys = ["insured_amount", "insured_amount_per_year", "own_risk"].map(
-  (amount) => `wizard.sidebar.summary.${amount}`,
-);
+export const amountTextKeys = [
+  "wizard.sidebar.summary.insured_amount",
+  "wizard.sidebar.summary.insured_amount_per_year",
+  "wizard.sidebar.summary.own_risk",
+];
