@@ -112,7 +112,7 @@ test("a file that came too slowly, or that a proxy refused, has a message, and o
   waiting[0]!.fail("timeout", { status: 408 });
   waiting[1]!.fail("too_large", { status: 413, body: null });
   await expect.poll(() => rows()[0]!.textContent).toContain("Het uploaden van traag.pdf duurde te lang");
-  await expect.poll(() => rows()[1]!.textContent).toContain("proxy.pdf is te groot voor een schakel");
+  await expect.poll(() => rows()[1]!.textContent).toContain("proxy.pdf is te groot voor uw netwerk");
   expect(rows().map((row) => row.textContent!.includes("Opnieuw proberen"))).toEqual([true, false]);
 });
 

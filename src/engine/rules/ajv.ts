@@ -15,17 +15,17 @@ export function compileCondition(ajv: Pick<Ajv, "compile">, condition: Schema | 
   const known = compiledBy.get(ajv) ?? new Map<string, ValidateFunction>();
   compiledBy.set(ajv, known);
   const text = JSON.stringify(condition);
-  const validate = known.get(text) ?? ajv.compile({ condition: JSON.parse(text) }, true);
+  const validate = known.get(text) ?? ajv.compile({ decision: JSON.parse(text) }, true);
   known.set(text, validate);
   return validate;
 }
 
 /** The whole of a condition: yes or no, decided by the first rule that fails, without an error. */
 const whole: CodeKeywordDefinition = {
-  keyword: "condition",
+  keyword: "decision",
   schemaType: "object",
   code: (cxt) =>
-    void cxt.subschema({ keyword: "condition", allErrors: false, createErrors: false }, cxt.gen.name("valid")),
+    void cxt.subschema({ keyword: "decision", allErrors: false, createErrors: false }, cxt.gen.name("valid")),
 };
 
 /** In place of ajv's own: calls the compiled condition instead of writing it out at each `if`, and adds no error of its own. */
