@@ -107,7 +107,7 @@ async function expectInPaper({ page, say }: Broker, rows: string[]): Promise<voi
   const link = page.getByRole("link", { name: say("wizard.outcome.action.download_answers") });
   const answer = await page.request.get((await link.getAttribute("href")) ?? "");
   const paper = pdfText(await answer.body()).replace(/[\s\u202f]+/g, " ");
-  for (const part of rows.flatMap((row) => row.split(": "))) expect(paper).toContain(part);
+  for (const part of rows.flatMap((row) => row.split(/: | – /))) expect(paper).toContain(part);
   expect(paper).not.toContain("_id");
 }
 

@@ -53,7 +53,7 @@ const refusals = (field: string): [refusal: Refusal, words: string][] => [
   [[422, { errors: { [field]: ["Onjuist een"] } }], "Onjuist een"],
   [[200, { success: false, errors: [{ field, message: "Onjuist twee" }] }], "Onjuist twee"],
   [[422, { message: "Onjuist drie" }], "Onjuist drie"],
-  [[422, null], "zonder dat daarbij een reden staat"],
+  [[422, null], "zonder opgave van reden"],
 ];
 
 async function refuseEach(page: Page, call: string, field: string, act: (index: number) => Promise<void>) {

@@ -57,7 +57,10 @@ export function inWriting(truth: Truth, language: Language) {
     year: money((Math.round(lines.total * 100) * (12 / lines.months)) / 100),
   };
   const yearly = [premium.total_amount_base, premium.total_amount_additional_coverages, lines.base, lines.units];
-  const others = [lines.surcharge, lines.per_year, lines.one_off, truth.covers, yearly].flatMap(numbersIn).map(money);
+  const ofYear = [lines.main, lines.double_year_limit, lines.additional, lines.items];
+  const others = [lines.surcharge, lines.per_year, lines.one_off, truth.covers, yearly, ofYear]
+    .flatMap(numbersIn)
+    .map(money);
   const { one_off } = lines;
   return {
     ...amounts,
