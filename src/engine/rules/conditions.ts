@@ -25,6 +25,10 @@ export function addConditions(conditions: readonly (readonly [Condition, Compile
   for (const [condition, judge] of conditions) compiled.set(JSON.stringify(condition), judge);
 }
 
+/** The compiled conditions of all bundles loaded here, for a frame of the page: its modules are its own and know none. */
+export const knownConditions = (): [Condition, CompiledCondition][] =>
+  [...compiled].map(([condition, judge]) => [JSON.parse(condition) as Condition, judge]);
+
 const findCompiled = oncePer((condition: Schema | Condition): CompiledCondition => {
   return compiled.get(JSON.stringify(condition)) ?? compile(condition);
 });

@@ -1,9 +1,10 @@
 // A step's form in a frame of its own: as wide as one asks, in light or dark, without the style of the studio around it.
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { knownConditions } from "#engine/rules/conditions.ts";
 import type { Setting } from "../step/setting.ts";
 import { type FrameContent, READY } from "./FrameApp.tsx";
 
-type Props = Omit<FrameContent, "onHeight"> & { title: string; width: Setting["width"] };
+type Props = Omit<FrameContent, "conditions" | "onHeight"> & { title: string; width: Setting["width"] };
 
 export function FormFrame({ title, width, product, words, open, colours, onField, onLook }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -24,6 +25,7 @@ export function FormFrame({ title, width, product, words, open, colours, onField
     if (ready === 0) return;
     frame.current?.contentWindow?.draw?.({
       product,
+      conditions: knownConditions(),
       words,
       open,
       colours,

@@ -6,8 +6,10 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import { fieldId } from "#engine/fields/fieldPath.ts";
+import { addConditions, type knownConditions } from "#engine/rules/conditions.ts";
 import { documentOrder } from "#engine/schema/schemaTree.ts";
 import { CONVENTIONS } from "#engine/values/languages.ts";
+import { loadNotations } from "#engine/values/notations.ts";
 import { TextDefaults } from "#widgets/runtime/text.ts";
 import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import type { PreviewProduct } from "../data.ts";
@@ -25,6 +27,8 @@ export interface FieldMarks {
 
 export interface FrameContent {
   product: PreviewProduct;
+  /** Those of the studio's page. A frame has modules of its own, so what a loaded bundle made known there is not known here. */
+  conditions: ReturnType<typeof knownConditions>;
   words: Words;
   open: OpenStep;
   colours: Setting["colours"];
@@ -45,10 +49,15 @@ export const READY = "studio-ready";
 
 export function startFrame(container: HTMLElement): void {
   const root = createRoot(container);
+  let latest: FrameContent | null = null;
   window.draw = (drawn) => {
-    if (drawn) root.render(<DrawnStep {...drawn} />);
+    latest = drawn;
     // At once, because the frame goes away next, and what listens to the session must not outlive it.
-    else flushSync(() => root.render(null));
+    if (!drawn) return flushSync(() => root.render(null));
+    addConditions(drawn.conditions);
+    void loadNotations(JSON.stringify(drawn.product.bundle.steps)).then(() => {
+      if (latest === drawn) root.render(<DrawnStep {...drawn} />);
+    });
   };
   window.frameElement?.dispatchEvent(new Event(READY));
 }
@@ -74,7 +83,7 @@ function answer(rule: CSSMediaRule, colours: Setting["colours"]): void {
   rule.media.mediaText = colours ? media.replace(ASKS, ANSWERS[colours]) : media;
 }
 
-function DrawnStep({ product, words, open, colours, onField, onHeight, onLook }: FrameContent) {
+function DrawnStep({ product, words, open, colours, onField, onHeight, onLook }: Omit<FrameContent, "conditions">) {
   const { locale } = CONVENTIONS[words.language];
   useEffect(() => {
     setColours(document, colours);
