@@ -174,7 +174,7 @@ inStudio(() => {
       await expect(factors, "the back end has started and priced").toContainText("218,73\u00a0€", { timeout: 120_000 });
       await expect(factors.getByRole("row", { name: /turnover/ })).toContainText("× 1,35");
       await expect(
-        page.getByLabel(text("wizard.request.effective_date.label")),
+        page.getByRole("textbox", { name: text("wizard.request.effective_date.label") }),
         "its last block is filled in too",
       ).toHaveValue("01/12/2026");
       await expectAccessibleHere(page, "a request in the studio at 1024");
