@@ -2,6 +2,7 @@
 // failure of ours and no internals in the answer. A draft with nonsense can be opened and corrected.
 import { deflateRawSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { createClock } from "#server/config/clock.ts";
 import checkContent from "#server/files/content/contentCheck.ts";
 import { expectShape } from "../support/apiShapes.ts";
@@ -97,16 +98,45 @@ describe("a step", () => {
     },
   );
 
+  const MISPLACED: [step: string, body: JsonObject, pointers: string[]][] = [
+    [
+      "general-data",
+      { sector: [["x"]], professions: { a: 1 }, kvk: [], revenue: {} },
+      ["/sector", "/professions", "/kvk", "/revenue"],
+    ],
+    ["coverage-choice", { additional_coverages: "1", coverage_code: {} }, ["/additional_coverages", "/coverage_code"]],
+    ["acceptance", { questions_of_acceptance: [true] }, ["/questions_of_acceptance"]],
+    ["acceptance", { questions_of_acceptance: null }, ["/questions_of_acceptance"]],
+    ["additional-explanation", { explanation: 1, file: [{ a: 1 }, null, 1] }, ["/file/0", "/file/1"]],
+  ];
+  test.each(MISPLACED)(
+    "%s with answers of another kind is refused at those fields, also for later",
+    async (step, body, pointers) => {
+      const before = await everyRow(server.db);
+      for (const action of ["save", "next"] as const) {
+        const response = await saveWith(vera, opened, step, { body, action });
+        expect(response.statusCode, response.body).toBe(422);
+        expectShape("error", response.json());
+        expect(response.json().errors.map(({ pointer }: JsonObject) => pointer)).toEqual(pointers);
+      }
+      expect(await everyRow(server.db)).toEqual(before);
+    },
+  );
+
   test.each([
-    ["general-data", { sector: [["x"]], professions: { a: 1 }, kvk: [], revenue: {} }],
-    ["coverage-choice", { additional_coverages: [1], coverage_code: {}, deductible_amount: "x", pay_in_terms: "ja" }],
-    ["acceptance", { questions_of_acceptance: [true] }],
-    ["acceptance", { questions_of_acceptance: null }],
-    ["additional-explanation", { explanation: 1, file: [{ a: 1 }, null, 1] }],
+    ["general-data", { sector: 1, professions: [[], ["x"], ["180", "18003", "1"]], kvk: true, revenue: "veel" }],
+    [
+      "coverage-choice",
+      { additional_coverages: { x: 1 }, coverage_code: true, deductible_amount: "x", pay_in_terms: "ja" },
+    ],
+    ["acceptance", { questions_of_acceptance: { x: "ja" } }],
+    ["acceptance", { questions_of_acceptance: {} }],
+    ["additional-explanation", { explanation: 1, file: [1, "x", true] }],
   ])("%s that keeps nonsense for later can be opened, priced and put right", async (step, nonsense) => {
     const temporary = await open(vera, OFFICE);
     await fill(vera, temporary);
-    expect((await saveWith(vera, temporary, step, { body: nonsense, action: "save" })).statusCode).toBe(200);
+    const saved = await saveWith(vera, temporary, step, { body: nonsense, action: "save" });
+    expect(saved.statusCode, saved.body).toBe(200);
     const calls: ["GET" | "POST", string][] = [
       ["POST", "wizard/steps/forms"],
       ["GET", "wizard/steps/progress"],

@@ -22,7 +22,7 @@ const read = (data: object) => readYesNo({ general: { data: { ...data }, meta: {
 test.each([
   ...["yes", "ja", "J", "Y", "oui", "true", "1", 1, true].map((word) => [word, true] as const),
   ...["no", "nee", "N", "non", "false", "0", 0, false].map((word) => [word, false] as const),
-  ...["misschien", "", 2, null].map((word) => [word, word] as const),
+  ...["misschien", "", 2].map((word) => [word, word] as const),
 ])("%j is read as %j", (word, value) => {
   const data = {
     pay_in_terms: word,
@@ -39,6 +39,20 @@ test.each([
     rows: [{ own: value }],
   });
 });
+
+test.each([null, [true], { yes: true }])(
+  "%j cannot be an answer to yes or no, and is read as not answered",
+  (value) => {
+    const data = {
+      pay_in_terms: value,
+      agreed: value,
+      double_year_limit: value,
+      answers: { 1101: value },
+      rows: [{ own: value }],
+    };
+    expect(read({ ...data, number: 1 })).toEqual({ answers: {}, rows: [{}], number: 1 });
+  },
+);
 
 test("what is no boolean by its schema, and a step without one, keep what came", () => {
   const data = { digital_policy: "J", number: 1, unknown: "ja" };
