@@ -50,9 +50,11 @@ describe("a question with an explanation", () => {
   });
 
   it("refuses what is neither an answer nor an explanation at its own place", () => {
-    const errorsFor = (value: unknown) =>
-      broken(open({ asked: { 11: value, 21: { answer: false }, 31: { answer: false } } }).session);
-    expect(errorsFor(true)).toEqual(["/asked/11 type"]);
+    const answersWith = (value: unknown) => ({ asked: { 11: value, 21: { answer: false }, 31: { answer: false } } });
+    const errorsFor = (value: unknown) => broken(open(answersWith(value)).session);
+    const contract = compileContract(asking(question), {}, "s");
+    expect(contract(answersWith(true), context)).toMatchObject([{ pointer: "/asked/11", keyword: "type" }]);
+    expect(errorsFor(true), "a session shows it as not answered").toEqual(["/asked/11/answer required"]);
     expect(errorsFor({ answer: "yes" })).toEqual(["/asked/11/answer type"]);
     expect(errorsFor({ answer: true, why: "much too long" })).toEqual(["/asked/11/why maxLength"]);
   });

@@ -2,6 +2,7 @@
 // application.
 import { describe, expect, test, vi } from "vitest";
 import { PortalError } from "#api/calls/errors.ts";
+import type { Answers } from "#engine/schema/types.ts";
 import { openKey } from "#wizard/model/state.ts";
 import { answers } from "./support/answers.ts";
 import { offline } from "./support/calls.ts";
@@ -161,6 +162,19 @@ describe("a device that keeps what is typed", () => {
     expect(second.session(step).data()).toEqual(key);
     expect(second.session("request").data()).toEqual({ effective_date: "2026-12-01" });
     expect(second.wizard.saving.revision(step)).toBe(1);
+  });
+
+  test("gives back no value that cannot be an answer of its field, and sends none", async () => {
+    // As an earlier release may have kept it, in which the field was of another kind.
+    const misplaced = { kvk: null, turnover: { amount: 190_000 } };
+    const { wizard, session, stored } = await openAt(undefined, {
+      draft: { [step]: { data: { ...general, ...misplaced } }, request: { data: { effective_date: null } } },
+    });
+    const { kvk: _kvk, turnover: _turnover, ...others } = general as Answers;
+    expect(session(step).data()).toEqual(others);
+    expect(session("request").data()).toEqual({});
+    expect(await wizard.saving.save(step, "save")).toBe("saved");
+    expect((await stored())[step]?.data).toEqual(others);
   });
 
   test("gives back a text that is no answer yet, and takes nothing else along", async () => {

@@ -3,6 +3,7 @@
 import { ActiveAnswers } from "../answers/activeAnswers.ts";
 import { withoutComputed } from "../answers/computedAnswers.ts";
 import { Filling, type FillingOptions } from "../answers/filling.ts";
+import { withoutMisplaced } from "../answers/misplaced.ts";
 import { findWarnings, isWarning, shownFieldId, type Warning } from "../expressions/warnings.ts";
 import { fieldId, valueAt } from "../fields/fieldPath.ts";
 import { changedPaths, sameValue, withValue } from "../fields/formValues.ts";
@@ -46,7 +47,7 @@ export class FormSession {
     this.#options = options;
     this.#server = new ServerErrors(options.step);
     this.#filling = new Filling(options, (path) => this.#dirtyIds.has(fieldId(this.step, path)));
-    this.#data = this.#saved = this.#filling.opened(options.data);
+    this.#data = this.#saved = this.#filling.opened(this.#readable(options.data));
     this.#judge();
   }
 
@@ -171,9 +172,11 @@ export class FormSession {
   /**
    * Values that came from elsewhere: the server, a resumed draft, a prefill. Changed fields count as committed. With
    * `pristine` the session starts over, as after a save that the server answered. With `untouched` what changed counts
-   * as not yet seen by the broker, so that an emptied field is no error before it is left.
+   * as not yet seen by the broker, so that an emptied field is no error before it is left. What cannot be an answer of its field,
+   * such as null, is left out: no control shows it, and the server would refuse it.
    */
-  replace = (data: Answers, { pristine, untouched }: { pristine?: boolean; untouched?: boolean } = {}): void => {
+  replace = (received: Answers, { pristine, untouched }: { pristine?: boolean; untouched?: boolean } = {}): void => {
+    const data = this.#readable(received);
     if (pristine) {
       this.#touched.clear();
       this.#dirtyIds.clear();
@@ -187,6 +190,8 @@ export class FormSession {
     this.#take(data, changedPaths(before, data), true);
     if (untouched) this.#forget(changedPaths(before, this.#data));
   };
+
+  #readable = (received: Answers): Answers => withoutMisplaced(this.#options.schema(), received);
 
   #forget(paths: readonly (readonly string[])[]): void {
     for (const path of paths) {
