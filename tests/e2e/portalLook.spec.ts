@@ -103,6 +103,8 @@ test("on paper: facts, boxes, the page of a list and the blocks of a request, wi
 }) => {
   const { page } = broker;
   const to = paths("nl");
+  // On a page of the portal: what is emulated on an empty one can be lost when the first page gets a process of its own.
+  await goTo(page, to.quotes());
   await page.emulateMedia({ media: "print" });
   await test.step("a page is its facts, without menus and buttons", async () => {
     for (const address of [to.quote(50010414), to.insurance(70020011), to.damage(81020), to.openInvoice(90030004)]) {
@@ -196,6 +198,7 @@ test("in forced colours what is current differs from its neighbours by more than
   broker: { page },
 }) => {
   const to = paths("nl");
+  await goTo(page, to.quotes());
   await page.emulateMedia({ forcedColors: "active" });
   const marks = [
     [to.quotes(), "header nav a", "::after", "background-color"],
