@@ -63,12 +63,13 @@ function expectKept(before: Rows, after: Rows, ignored: readonly string[] = []):
 }
 
 /** What the earlier version had stored is there for each user, and the work goes on. */
-async function lookAround(database: OpenDatabase, olderConditions: number[] = []): Promise<void> {
+async function lookAround(database: OpenDatabase): Promise<void> {
   const env = { APP_ENV: "test", TODAY, DATA_DIR: dataDir, LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "1000000" };
   const portal = await buildApp({ config: readConfig(env), database });
   onTestFinished(() => portal.app.close());
   const [vera, olga] = [await loginAs(portal, "v.voorbeeld"), await loginAs(portal, "o.oordeel")];
-  expect(await countOlderConditions(vera)).toEqual(olderConditions);
+  // Two bundles of that version are served: one has five conditions, the other none.
+  expect(await countOlderConditions(vera)).toEqual([5, 0]);
   const readForms = async (number: number) =>
     (
       await vera.ok<FormsAnswer>(
@@ -170,5 +171,5 @@ test("a backup of an earlier version is restored with every row", async () => {
   const isOwn = ({ action }: Record<string, unknown>) => action === "backup" || action === "restored";
   for (const rows of [before, after]) rows.audit = rows.audit?.filter((row) => !isOwn(row)) ?? [];
   expectKept(before, after, ["spread"]);
-  await lookAround(restored, [5]);
+  await lookAround(restored);
 });
