@@ -134,7 +134,7 @@ export class Form {
     const item = this.words(`wizard.field.${list}.item`);
     const record = this.page
       .locator(`[id="step-${step}"]`)
-      .getByRole("group", { name: new RegExp(`^${item} ${index + 1}(:|$)`) });
+      .getByRole("group", { name: new RegExp(`^${item} ${index + 1}(\\s?:|$)`) });
     if ((await record.count()) === 0)
       await this.page.getByRole("button", { name: this.words(`wizard.field.${list}.add`), exact: true }).click();
     const start = `${step}_${list}_`;
