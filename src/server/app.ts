@@ -167,7 +167,7 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   }
   const metrics = createMetrics(app, { db, pool });
   const productsDir = options.productsDir ?? join(config.dataDir, "products");
-  // In development the content saved last is on offer, and is no release.
+  // In development the content saved last is offered. It is not a release.
   const releases = options.development
     ? undefined
     : createReleases(db, productsDir, {

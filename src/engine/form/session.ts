@@ -172,7 +172,7 @@ export class FormSession {
   /**
    * Values that came from elsewhere: the server, a resumed draft, a prefill. Changed fields count as committed. With
    * `pristine` the session starts over, as after a save that the server answered. With `untouched` what changed counts
-   * as not yet seen by the broker, so that an emptied field is no error before it is left. What cannot be an answer of its field,
+   * as not yet seen by the broker, so that an emptied field shows no error before it is left. What cannot be an answer of its field,
    * such as null, is left out: no control shows it, and the server would refuse it.
    */
   replace = (received: Answers, { pristine, untouched }: { pristine?: boolean; untouched?: boolean } = {}): void => {

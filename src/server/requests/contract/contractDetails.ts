@@ -97,7 +97,7 @@ async function readDocuments({ db, provider }: WizardContext, contract: Contract
     .orderBy("sent_at", "desc")
     .execute();
   return rows.map((row) => {
-    // Each sending made one anew under the same name: the next one replaced it.
+    // Each sending writes a document of the same name, which replaces the one before.
     const newer = newerOnes.get(row.file_name) ?? 0;
     newerOnes.set(row.file_name, newer + 1);
     const replacing = newer > 0 ? sendings[newer - 1] : undefined;
