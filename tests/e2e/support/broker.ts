@@ -68,6 +68,7 @@ export class Broker {
 
   /** Lays aside what an earlier story left open at this address. */
   async layAside({ product, relation, quotation }: Request): Promise<void> {
+    this.product = product;
     const base = `/api/aanvraag/${product}/${findBroker({ relation }).office}/${relation}`;
     const query = quotation === undefined ? "" : `?quotation=${quotation}`;
     const headers = await marks(this.page.context());
