@@ -104,4 +104,50 @@ describe("the premium of the answers that are sent", () => {
     expect(priceOf(product, {}, sentBy(product, { ...answers, fleet: { ...answers.fleet, covers: [] } }))).toBe(100);
     expect(priceOf(product, answers, sentBy(product, { ...answers, fleet: {} })), "emptied, while stored").toBe(100);
   });
+
+  it("is that of the request where factors read what is ticked, and records that are chosen by what is answered in them", () => {
+    const vehicle: Schema = {
+      type: "object",
+      properties: {
+        kind: { type: "string", enum: ["lorry", "van"] },
+        value: { type: "integer" },
+        note: { type: "string" },
+      },
+    };
+    const covers: Schema = { type: "array", items: { type: "string", enum: ["casco", "legal"] } };
+    const fleet: Schema = { type: "object", properties: { covers, vehicles: { type: "array", items: vehicle } } };
+    const lorries = { sum: "fleet.vehicles.*.value", where: { is: [".kind", "lorry"] } };
+    const written: Written = {
+      manifest: {
+        steps: [{ key: "fleet", kind: "form" }],
+        facts: { has_casco: { value: { has: ["fleet.covers", "casco"] } }, lorries: { value: lorries } },
+      },
+      steps: { fleet },
+      tariff: {
+        ...baseTariff,
+        factors: [
+          { name: "casco", answer: "facts.has_casco", values: { true: 3, false: 1 } },
+          {
+            name: "lorries",
+            answer: "facts.lorries",
+            bands: [
+              { up_to: 10, factor: 1 },
+              { up_to: 100, factor: 2 },
+            ],
+          },
+        ],
+      },
+    };
+    const product = load(written);
+    const price = (covers: string[], kind: string) => {
+      const vehicles = [
+        { kind, value: 8 },
+        { kind: "lorry", value: 7 },
+      ];
+      const answers = { fleet: { covers, vehicles }, cover: { main: 1 } };
+      expect(priceOf(product, {}, sentBy(product, answers))).toBe(priceOf(product, answers, {}));
+      return priceOf(product, answers, {});
+    };
+    expect([price([], "van"), price(["casco"], "van"), price(["casco", "legal"], "lorry")]).toEqual([100, 300, 600]);
+  });
 });

@@ -58,6 +58,25 @@ describe("a rename of an owner's name and of the list around it", () => {
     }
   });
 
+  test("is followed into what a sum asks of each record", () => {
+    const where = { is: [".cause", "fire"] };
+    copy.change(manifest, ({ facts }) =>
+      Object.assign(facts as JsonObject, { fires: { value: { count: "claims.claims.*", where } } }),
+    );
+    for (const [field, to] of [
+      ["claims.*.cause", "reason"],
+      ["claims", "damages"],
+    ] as const) {
+      const plan = planRename(index, { product: "bedrijfspand", step: "claims", field, to });
+      if (typeof plan === "string") throw new Error(plan);
+      applyRename(plan);
+    }
+    expect(Object(copy.read(manifest).facts).fires.value).toEqual({
+      count: "claims.damages.*",
+      where: { is: [".reason", "fire"] },
+    });
+  });
+
   test.each([
     ["parties.owners.*.old", "whole_name", /parties has no field "whole_name"/],
     ["parties.owners.*.share", "name", /parties has a field "share", so it is not an earlier name/],

@@ -3,9 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkSeveral } from "#content/check/prices/several.ts";
-import { MEMBERS } from "#content/check/rules/members.ts";
+import { MEMBERS } from "#content/check/rules/operands.ts";
 import { Typing } from "#content/check/rules/typing.ts";
+import { readCatalogue } from "#content/read/catalogue.ts";
 import { OPERATOR_NAMES } from "#engine/expressions/evaluate.ts";
+import { CHOOSING } from "#engine/expressions/paths.ts";
 import type { Expression, Schema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { SCHEMAS } from "./support/content.ts";
@@ -17,6 +19,8 @@ const record: Schema = {
     number: { type: "number" },
     day: { type: "string", format: "date", dateWindow: { from: "1900-01-01" } },
     truth: { type: "boolean" },
+    kind: { type: "string", enum: ["lorry", "van"] },
+    covers: { type: "array", items: { type: "string", enum: ["casco", "glass"] } },
     rooms: { type: "array", items: { type: "object", properties: { number: { type: "number" } } } },
   },
 };
@@ -25,12 +29,13 @@ const schema: Schema = {
   properties: { ...record.properties, sites: { type: "array", items: record }, pairs: { type: "array" } },
 };
 const steps = { step: { schema, ui: {} } };
+const product = readCatalogue(SCHEMAS).products[0]!;
 
 /** What the check reports of an expression, as the value of a field or fact or as a rule. */
 function findProblems(expression: Expression, member = "value"): string[] {
   const found: string[] = [];
   const report = (_pointer: string, sentence: string, hint: string) => found.push(`${sentence}; ${hint}`);
-  const typing = new Typing({ steps, order: ["step"], step: "step", here: [schema], report });
+  const typing = new Typing({ product, steps, order: ["step"], step: "step", here: [schema], report });
   if (member === "holds" || member === "expects") typing.rule(expression, "");
   else if (member === "computed" || member === "startsWith")
     typing.value(member, { type: "number", [member]: expression }, "");
@@ -38,7 +43,10 @@ function findProblems(expression: Expression, member = "value"): string[] {
   return found;
 }
 
-const KINDS: Record<string, string> = { days: "day", all: "truth", any: "truth", not: "truth", if: "truth" };
+const KINDS: Record<string, string> = {
+  ...{ days: "day", all: "truth", any: "truth", not: "truth", if: "truth" },
+  ...{ is: "kind", in: "kind", has: "covers" },
+};
 const name = (member: string, many: boolean) => `.${many ? "sites.*." : ""}${KINDS[member] ?? "number"}`;
 
 /** An expression with the path in this member. */
@@ -48,10 +56,19 @@ function around(member: string, path: string, first = true): Expression {
   if (["if", "then", "else"].includes(member)) return { if: ".truth", then: 1, else: 2, [member]: path };
   if (member === "of" || member === "empty") return { of: ".number", empty: 1, [member]: path };
   if (["known", "count", "not"].includes(member)) return { [member]: path };
+  if (CHOOSING.has(member)) return { [member]: [path, member === "has" ? "casco" : "lorry"] };
   return { [member]: first ? [path, other] : [other, path] };
 }
 
 const expressionMembers = Object.keys(MEMBERS).filter((member) => !member.includes("/"));
+const withoutRecords: Expression[] = [
+  { times: [".number", 2], where: true },
+  { sum: ".number", where: true },
+  { sum: [".sites.*.number", ".sites.*.number"], where: true },
+  { known: ".sites.*.number", where: true },
+];
+const NO_RECORDS =
+  '"where" has no records to choose from; write it beside "sum", "count", "min" or "max" of one path with "*"';
 const roots = ["computed", "startsWith", "holds", "expects", "value"];
 
 describe("an expression", () => {
@@ -63,13 +80,37 @@ describe("an expression", () => {
     "%s takes as many as the table has",
     (member) => {
       for (const first of [true, false]) {
-        expect(findProblems(around(member, name(member, false), first))).toEqual([]);
+        // Records are counted, and one answer is none.
+        if (member !== "count") expect(findProblems(around(member, name(member, false), first))).toEqual([]);
         const found = findProblems(around(member, name(member, true), first));
         if (MEMBERS[member] === "several") expect(found).toEqual([]);
         else expect(found).toEqual([expect.stringMatching(/leads to several answers; .*add them up with "sum"/)]);
       }
     },
   );
+
+  it.each<[Expression, string[]]>([
+    [{ is: [".kind", "lorry"] }, []],
+    [{ in: [".kind", "lorry", "van"] }, []],
+    [{ has: [".covers", "glass"] }, []],
+    [{ sum: ".sites.*.number", where: { is: [".kind", "lorry"] } }, []],
+    [{ count: ".sites.*", where: { all: [{ has: [".covers", "glass"] }, { more: [".number", "step.number"] }] } }, []],
+    [{ count: ".sites.*.kind" }, []],
+    [{ is: [".kind", "lory"] }, ['nobody can answer "lory"; did you mean "lorry"?']],
+    [{ has: [".covers", "glas"] }, ['nobody can answer "glas"; did you mean "glass"?']],
+    [{ is: [".covers", "glass"] }, ['".covers" is an answer of several choices; write "has"']],
+    [{ has: [".kind", "lorry"] }, ['".kind" is not an answer of several choices; write "is" or "in"']],
+    [{ is: [".number", 5] }, ['"is" compares choices and texts, and ".number" is neither; write "equal"']],
+    [{ is: [5, "lorry"] }, ['"is" begins with the path of an answer; write {"is": [".field", "choice"]}']],
+    [{ is: [".knd", "lorry"] }, ['".knd" is not an answer; did you mean "kind"?']],
+    [{ count: ".number" }, ['"count" counts the records of a list; write their path, such as ".drivers.*"']],
+    [
+      { sum: ".sites.*.number", where: ".number" },
+      ['"where" is true or false, and this is a number; compare it, for example with "more"'],
+    ],
+    [{ sum: ".sites.*.number", where: { is: [".knd", "lorry"] } }, ['".knd" is not an answer; did you mean "kind"?']],
+    ...withoutRecords.map((wrong): [Expression, string[]] => [wrong, [NO_RECORDS]]),
+  ])("%j has %j", (expression, problems) => expect(findProblems(expression)).toEqual(problems));
 
   it.each(roots)("as %s takes one", (member) => {
     const path = member === "holds" || member === "expects" ? "truth" : "number";

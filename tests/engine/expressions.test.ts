@@ -4,7 +4,7 @@ import { findBreach } from "#engine/expressions/breach.ts";
 import { compute, evaluate, OPERATOR_NAMES } from "#engine/expressions/evaluate.ts";
 import { toFraction, toNumber } from "#engine/expressions/fractions.ts";
 import { TAKES } from "#engine/expressions/operators.ts";
-import type { Scope } from "#engine/expressions/paths.ts";
+import { readsIn, type Scope } from "#engine/expressions/paths.ts";
 import type { Expression } from "#engine/schema/schema.ts";
 import { Random } from "../content/support/random.ts";
 import { compileContract, contextWith, rulesBroken } from "./support/step.ts";
@@ -18,8 +18,16 @@ const here = {
   yes: true,
   text: "x",
   split: { nl: 60, eu: 40 },
+  covers: ["casco", "glass"],
+  vehicles: [
+    { kind: "lorry", value: 0.1, drivers: [{ age: 20 }, { age: 50 }] },
+    { kind: "van", value: 5 },
+    { value: 7, drivers: [{ age: 23 }] },
+    { kind: "lorry", value: 0.2 },
+  ],
 };
-const scope: Scope = { here, answers: { other: { turnover: 400_000 } }, today: "2026-11-20" };
+const scope: Scope = { here, answers: { other: { turnover: 400_000, kind: "van" } }, today: "2026-11-20" };
+const lorries: Expression = { is: [".kind", "lorry"] };
 
 describe("an expression", () => {
   it.each<[Expression, unknown]>([
@@ -50,6 +58,23 @@ describe("an expression", () => {
     [{ of: ".missing", empty: 5 }, 5],
     // biome-ignore lint/suspicious/noThenProperty: an expression
     [{ if: ".yes", then: 1, else: 2 }, 1],
+    [{ is: ["other.kind", "van"] }, true],
+    [{ is: ["other.kind", "lorry"] }, false],
+    [{ is: [".missing", "lorry"] }, undefined],
+    [{ in: ["other.kind", "lorry", "van"] }, true],
+    [{ in: [".text", "lorry", "van"] }, false],
+    [{ has: [".covers", "glass"] }, true],
+    [{ has: [".covers", "legal"] }, false],
+    [{ has: [".missing", "legal"] }, false],
+    [{ count: ".vehicles.*" }, 4],
+    [{ count: ".vehicles.*", where: lorries }, 2],
+    [{ sum: ".vehicles.*.value", where: lorries }, 0.3],
+    [{ sum: ".vehicles.*.value", where: { not: lorries } }, 5],
+    [{ sum: ".vehicles.*.value", where: { more: [".value", 100] } }, 0],
+    [{ max: ".vehicles.*.value", where: { not: { known: ".kind" } } }, 7],
+    [{ min: ".vehicles.*.value", where: { more: [".value", 100] } }, undefined],
+    [{ count: ".vehicles.*", where: { is: ["other.kind", "van"] } }, 4],
+    [{ count: ".vehicles.*.drivers.*", where: { less: [".age", 24] } }, 2],
     [1e300, undefined],
     [{ times: [123_456_789_012_345, 1_000_000_000_000] }, 1.23456789012345e26],
   ])("%j is %j", (expression, value) => expect(compute(expression, scope)).toBe(value));
@@ -140,6 +165,15 @@ describe("an expression", () => {
   });
 });
 
+it("reads its answers, also those that it compares in each record, and no choice", () => {
+  const where: Expression = { all: [lorries, { has: ["covers.covers", "casco"] }] };
+  expect(readsIn({ sum: ".vehicles.*.drivers.*.age", where })).toEqual([
+    ".vehicles.*.drivers.*.age",
+    ".vehicles.*.drivers.*.kind",
+    "covers.covers",
+  ]);
+});
+
 describe("a path to several answers", () => {
   const parts = (amounts: number[]) => ({ ...scope, here: { parts: amounts.map((amount) => ({ amount })) } });
   const path = ".parts.*.amount";
@@ -158,7 +192,8 @@ describe("a path to several answers", () => {
       [3, 2, 1],
     ].map((amounts) => compute(inEach(member), parts(amounts)));
     expect(ahead).toBe(back);
-    if (TAKES[member] === "one") expect(ahead).toBeUndefined();
+    if (member === "has") expect(ahead).toBe(false);
+    else if (TAKES[member] === "one") expect(ahead).toBeUndefined();
   });
 
   it("alone has no value", () => {

@@ -1,6 +1,7 @@
 // Finds where a name is in the content, and what it names, by the table of `rows.ts`. Completion, definition, references and rename
 // read it. The check reports whether a name exists.
 import type { Node } from "jsonc-parser";
+import { splitRecords } from "#engine/expressions/paths.ts";
 import { FACTS } from "#engine/rules/facts.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import { findTree } from "../read/files/places.ts";
@@ -175,13 +176,26 @@ export function findNames(file: ContentText, content: unknown): Name[] {
 
 function takeNames(each: Row, { on, path, node }: WrittenName, file: ContentText, content: unknown): Name[] {
   const match = each.on === on && typeof node.value === "string" ? each.path.exec(path) : null;
-  if (!match || each.only?.test(node.value) === false) return [];
+  if (!match) return [];
+  const records = node.value.startsWith(".") ? findRecords(content, path) : "";
+  const name = records + node.value;
+  if (each.only?.test(name) === false) return [];
   // A text with escapes is longer in the file than its value, and names have none.
   if (file.text.slice(node.offset + 1, node.offset + node.length - 1) !== node.value) return [];
-  const position = { file: file.file, product: findProduct(file.file, content, path), offset: node.offset + 1 };
-  return splitParts(each, node.value, findStep(each, match, file.file, content), match).flatMap((part) =>
-    asFact(part).map((fact) => named(fact, each, position)),
-  );
+  const start = node.offset + 1 - records.length;
+  const position = { file: file.file, product: findProduct(file.file, content, path), offset: start };
+  const parts = splitParts(each, name, findStep(each, match, file.file, content), match);
+  return parts
+    .filter(({ from }) => from >= records.length)
+    .flatMap((part) => asFact(part).map((fact) => named(fact, each, position)));
+}
+
+/** Returns the path of the records that the `where` around a place chooses among, empty outside of one. */
+function findRecords(content: unknown, path: string): string {
+  const end = path.lastIndexOf("/where/");
+  const operation = end < 0 ? undefined : valueAt(content, path.slice(0, end));
+  const read = Object.values(isObject(operation) ? operation : {}).find((operand) => typeof operand === "string");
+  return typeof read === "string" ? splitRecords(read).records : "";
 }
 
 /** Returns a name under `facts` as that of a condition: a fact is not a field of a step. */

@@ -5,13 +5,19 @@ import type { Expression, Operation } from "../schema/schema.ts";
 import { dateAt } from "../values/dates.ts";
 import { toNumber } from "./fractions.ts";
 import { isNumber, type Maybe, OPERATORS, rounded, TAKES, toValue, whole } from "./operators.ts";
-import { isPath, readAnswer, readPath, type Scope } from "./paths.ts";
+import { isPath, readAnswer, readPath, type Scope, splitRecords } from "./paths.ts";
 
 /** Operations that do not compute all of their operands first. */
 const SPECIAL: Record<string, (operation: Operation, scope: Scope) => Maybe> = {
   day: ({ day }, { today }) => dateAt(today, String(day)),
   known: ({ known }, scope) => readPath(String(known), scope).length > 0,
-  count: ({ count }, scope) => whole(readPath(String(count), scope).length),
+  count: ({ count, where }, scope) => whole(readSeveral(String(count), where as Expression, scope).length),
+  is: ({ is }, scope) => isOneOf(is, scope),
+  in: ({ in: among }, scope) => isOneOf(among, scope),
+  has: ({ has }, scope) => {
+    const [path, choice] = [has].flat();
+    return [readAnswer(String(path), scope)].flat().includes(choice);
+  },
   of: ({ of, empty }, scope) => {
     if (isPath(of) && readPath(of, scope).length > 1) return undefined;
     return evaluate(of as Expression, scope) ?? toValue(empty);
@@ -27,6 +33,21 @@ export const OPERATOR_NAMES: readonly string[] = [...Object.keys(OPERATORS), ...
 export const findOperator = (operation: Operation): string | undefined =>
   Object.keys(operation).find((name) => Object.hasOwn(OPERATORS, name) || Object.hasOwn(SPECIAL, name));
 
+/** Whether the answer at the path that comes first is one of the choices after it: unknown while it is not answered. */
+function isOneOf(operands: unknown, scope: Scope): Maybe {
+  const [path, ...choices] = [operands].flat();
+  const answer = readAnswer(String(path), scope);
+  return answer === undefined ? undefined : choices.includes(answer);
+}
+
+/** Returns the answers at a path, with `where` those of the records for which it is true. */
+function readSeveral(path: string, where: Expression | undefined, scope: Scope): unknown[] {
+  if (where === undefined) return readPath(path, scope);
+  const { records, answer } = splitRecords(path);
+  const chosen = readPath(records, scope).filter((here) => evaluate(where, { ...scope, here }) === true);
+  return chosen.flatMap((here) => readPath(answer, { ...scope, here }));
+}
+
 /** Returns the value of an expression, or undefined when it is unknown. */
 export function evaluate(expression: Expression, scope: Scope): Maybe {
   if (isPath(expression)) return toValue(readAnswer(expression, scope));
@@ -38,7 +59,7 @@ export function evaluate(expression: Expression, scope: Scope): Maybe {
   const values: Maybe[] = [];
   for (const operand of [expression[name] ?? []].flat() as Expression[])
     if (TAKES[name] === "several" && isPath(operand) && operand.includes("*"))
-      for (const answer of readPath(operand, scope)) values.push(toValue(answer));
+      for (const answer of readSeveral(operand, expression.where as Expression, scope)) values.push(toValue(answer));
     else values.push(evaluate(operand, scope));
   return rounded(OPERATORS[name]?.(values), expression.round);
 }

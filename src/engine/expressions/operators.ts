@@ -84,7 +84,7 @@ export function rounded(value: Maybe, decimals: unknown): Maybe {
 }
 
 const SEVERAL: ReadonlySet<string> = new Set(["sum", "min", "max", "all", "any", "known", "count"]);
-const PARTS = ["known", "count", "of", "empty", "if", "then", "else"];
+const PARTS = ["known", "count", "is", "in", "has", "of", "empty", "if", "then", "else"];
 
 /** The members that take values, and whether one path in them may lead to several (`*`). */
 export const TAKES: Readonly<Record<string, "one" | "several">> = Object.fromEntries(

@@ -1,5 +1,5 @@
 // Paths in expressions: `.share` is a field beside the expression, `company-data.turnover` one of another step.
-import type { Expression } from "../schema/schema.ts";
+import type { Expression, Operation } from "../schema/schema.ts";
 import type { RequestAnswers } from "../schema/types.ts";
 
 /** What paths read: `.share` in the object around the field, `company-data.turnover` in another step. */
@@ -54,11 +54,27 @@ export function readPath(path: string, scope: Scope): unknown[] {
   return values.filter((value) => value !== undefined);
 }
 
-/** Returns the paths that an expression reads. */
+/** Splits a path with `*` into that of the records and, with a dot before it, that of the answer in each of them. */
+export function splitRecords(path: string): { records: string; answer: string } {
+  const end = path.lastIndexOf("*") + 1;
+  return { records: path.slice(0, end), answer: path.slice(end) };
+}
+
+/** Operators that compare an answer with words of the product: `{ "is": [".kind", "lorry"] }`. */
+export const CHOOSING: ReadonlySet<string> = new Set(["is", "in", "has"]);
+
+/** Returns the paths that an expression reads; those of `where` with the path of its records before them. */
 export function readsIn(expression: Expression | readonly Expression[]): string[] {
   if (isPath(expression)) return [expression];
   if (typeof expression !== "object") return [];
   if (Array.isArray(expression)) return expression.flatMap(readsIn);
-  const parts = Object.entries(expression).filter(([name]) => name !== "day");
-  return [...new Set(parts.flatMap(([, part]) => readsIn(part as Expression)))];
+  const { where, day: _day, ...parts } = expression as Operation;
+  const reads = Object.entries(parts).flatMap(([name, part]) =>
+    readsIn(CHOOSING.has(name) ? ([part].flat().slice(0, 1) as Expression[]) : (part as Expression)),
+  );
+  const records = reads.find((path) => path.includes("*")) ?? "";
+  const chosen = readsIn((where ?? 0) as Expression).map((path) =>
+    path.startsWith(".") ? splitRecords(records).records + path : path,
+  );
+  return [...new Set([...reads, ...chosen])];
 }

@@ -40,7 +40,7 @@ export function checkReferences(product: ProductFiles, steps: Steps, catalogue: 
             ...checkLayout(files, step),
             ...checkFiles(files, step, sendingFiles.includes(files.key)),
             ...checkOptions(files, step, product),
-            ...checkExpressions(files, steps),
+            ...checkExpressions(product, files, steps),
             ...checkPlain(product, files, steps),
           ]
         : [];

@@ -4,7 +4,7 @@ import { isObject, schemasAt } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import type { Steps } from "../../read/steps/stepIndex.ts";
-import { MEMBERS } from "../rules/members.ts";
+import { MEMBERS } from "../rules/operands.ts";
 
 const FACT = 'add them up with "sum" in a fact of product.json, and name that';
 

@@ -91,7 +91,7 @@ export function isWhole(expression: Expression, find: (read: string) => Schema[]
   const name = findOperator(expression);
   if (name === "divide") return false;
   if (name === "count" || name === "days") return true;
-  const { if: _asked, ...parts } = expression;
+  const { if: _asked, where: _chosen, ...parts } = expression;
   return Object.values(parts)
     .flat()
     .every((part) => isWhole(part as Expression, find));

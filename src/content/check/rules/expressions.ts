@@ -1,6 +1,7 @@
 // Rules between answers (`holds`, `expects`), computed fields and fields that start with another answer: the whole of an expression is
 // true or false, or fits its field. Its parts are checked in `typing.ts`.
 import { visitSchema } from "#engine/schema/schemaVisitor.ts";
+import type { ProductFiles } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { reporter } from "../../read/findings/reporting.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
@@ -13,7 +14,7 @@ import { checkStart, checkStarts } from "./starts.ts";
 import { Typing } from "./typing.ts";
 
 /** Checks the rules between answers of one step. */
-export function checkExpressions(files: StepFiles, steps: Steps): Finding[] {
+export function checkExpressions(product: ProductFiles, files: StepFiles, steps: Steps): Finding[] {
   const { key } = files;
   const findings: Finding[] = [];
   const report = reporter(files.schema.file, findings);
@@ -21,7 +22,7 @@ export function checkExpressions(files: StepFiles, steps: Steps): Finding[] {
   const schema = steps[key]?.schema ?? {};
   const names = new Set<string>();
   visitSchema(schema, ({ schema: part, place, path }) => {
-    const around = { steps, order, step: key, here: schemasAt([schema], path.slice(0, -1)), report };
+    const around = { product, steps, order, step: key, here: schemasAt([schema], path.slice(0, -1)), report };
     if (part.computed !== undefined) new Typing(around).value("computed", part, `${place}/computed`);
     if (part.startsWith !== undefined) checkStart({ schema: part, place, path }, around);
     const layout = findLayout(files.ui.content, path);

@@ -26,7 +26,7 @@ export function checkFacts(product: ProductFiles, steps: Steps): { steps: Steps;
   for (const [name, { value }] of Object.entries(facts)) {
     // What a schema describes is remembered, so each fact makes another one.
     const all = { ...steps, [FACTS]: { schema, ui: {} } };
-    const around = { steps: all, order: Object.keys(all), step: FACTS, here: [], report };
+    const around = { product, steps: all, order: Object.keys(all), step: FACTS, here: [], report };
     const kind = circular.has(name) ? undefined : new Typing(around).fact(value, `/facts/${name}/value`);
     if (kind === undefined) continue;
     if (readsIn(value).length === 0)

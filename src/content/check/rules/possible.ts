@@ -39,9 +39,9 @@ export class Possible {
   }
 
   #checkAnswer(condition: Condition, pointer: string, described: readonly Schema[]): void {
-    if (condition.const !== undefined) this.#checkGiven(condition.const, `${pointer}/const`, described);
+    if (condition.const !== undefined) this.checkGiven(condition.const, `${pointer}/const`, described);
     for (const [index, value] of (condition.enum ?? []).entries())
-      this.#checkGiven(value, `${pointer}/enum/${index}`, described);
+      this.checkGiven(value, `${pointer}/enum/${index}`, described);
     for (const [keyword, words] of BEYOND) {
       const bound = condition[keyword];
       if (bound !== undefined && described.every((field) => isBeyond(field, keyword, bound)))
@@ -59,7 +59,8 @@ export class Possible {
     }
   }
 
-  #checkGiven(value: unknown, pointer: string, described: readonly Schema[]): void {
+  /** Reports a value that no answer to these fields can be. */
+  checkGiven(value: unknown, pointer: string, described: readonly Schema[]): void {
     const choices = described.map((field) => this.#choices(field));
     const isPossible = described.some(
       (field, index) => admits(field, value) && choices[index]?.includes(value) !== false,

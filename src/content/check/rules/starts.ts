@@ -6,7 +6,7 @@ import type { Schema } from "#engine/schema/schema.ts";
 import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { schemasAt } from "../../read/steps/answerPaths.ts";
-import { explainSeveral } from "./members.ts";
+import { explainSeveral } from "./operands.ts";
 import { type Place, Typing } from "./typing.ts";
 
 type Problem = [sentence: string, hint: string];

@@ -2,49 +2,32 @@
 // that passes here cannot fail when it is computed.
 
 import { findOperator, OPERATOR_NAMES } from "#engine/expressions/evaluate.ts";
-import { isPath, pathSegments } from "#engine/expressions/paths.ts";
+import { TAKES } from "#engine/expressions/operators.ts";
+import { CHOOSING, isPath, pathSegments, splitRecords } from "#engine/expressions/paths.ts";
 import type { Expression, Operation, Schema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
-import { dateAt } from "#engine/values/dates.ts";
+import type { ProductFiles } from "../../read/catalogue.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { schemasAt } from "../../read/steps/answerPaths.ts";
 import type { Steps } from "../../read/steps/stepIndex.ts";
 import { explainLate, type Kind } from "./factFields.ts";
-import { explainSeveral } from "./members.ts";
-
-const KIND_WORDS: Record<Kind, string> = { number: "a number", day: "a day", truth: "yes or no" };
-
-/** The kinds of value an operator takes and gives. `alike`: numbers or days, all of one kind. */
-const OPERATORS: Record<string, { takes: Kind | "alike" | "any"; gives: Kind | "alike"; operands: [number, number] }> =
-  {
-    sum: { takes: "number", gives: "number", operands: [1, 50] },
-    minus: { takes: "number", gives: "number", operands: [2, 50] },
-    times: { takes: "number", gives: "number", operands: [2, 50] },
-    divide: { takes: "number", gives: "number", operands: [2, 2] },
-    min: { takes: "alike", gives: "alike", operands: [1, 50] },
-    max: { takes: "alike", gives: "alike", operands: [1, 50] },
-    days: { takes: "day", gives: "number", operands: [2, 2] },
-    equal: { takes: "any", gives: "truth", operands: [2, 2] },
-    atMost: { takes: "alike", gives: "truth", operands: [2, 2] },
-    atLeast: { takes: "alike", gives: "truth", operands: [2, 2] },
-    less: { takes: "alike", gives: "truth", operands: [2, 2] },
-    more: { takes: "alike", gives: "truth", operands: [2, 2] },
-    all: { takes: "truth", gives: "truth", operands: [1, 50] },
-    any: { takes: "truth", gives: "truth", operands: [1, 50] },
-    not: { takes: "truth", gives: "truth", operands: [1, 1] },
-  };
+import { explainSeveral, findKind, KIND_WORDS, OPERATORS, SPECIAL, wantedKind } from "./operands.ts";
+import { Possible } from "./possible.ts";
 
 /** How deep operations may be nested. */
 const DEEPEST = 8;
 
 export interface Place {
+  product: ProductFiles;
   steps: Steps;
   /** Steps in the order in which the broker sees them. */
   order: readonly string[];
   step: string;
   /** The schema of the object around the field. */
   here: Schema[];
+  /** The expression is a `where`: what it reads with a dot is in the record. */
+  isInRecord?: boolean;
   report: Report;
 }
 
@@ -137,13 +120,13 @@ export class Typing {
 
   /** What a path leads to, of any kind. Undefined after a report. */
   answers(path: string, pointer: string): Schema[] | undefined {
-    const { steps, order, here } = this.#around;
+    const { steps, order, here, isInRecord } = this.#around;
     const [from = "", ...names] = pathSegments(path);
     if (from !== "" && !steps[from]) {
       const hint = meantOr(order, from, 'begin with a dot for a field of this step, as in ".revenue"');
       return this.#refuse(pointer, `"${from}" is not a step`, hint, "refers");
     }
-    const late = explainLate(path, this.#around);
+    const late = from === "" && isInRecord ? undefined : explainLate(path, this.#around);
     if (late) return this.#refuse(pointer, ...late);
     const schemas = schemasAt(from === "" ? here : [steps[from]?.schema ?? {}], names);
     if (schemas.length > 0) return schemas;
@@ -165,6 +148,9 @@ export class Typing {
       );
     }
     const operatorPointer = `${pointer}/${name}`;
+    if (operation.where !== undefined && !this.#where(name, operation, pointer)) return undefined;
+    if (CHOOSING.has(name)) return this.#choice(name, [operation[name]].flat(), operatorPointer);
+    if (name === "count") return this.#count(operation.count, operatorPointer);
     const special = SPECIAL[name];
     if (special)
       return special(
@@ -173,6 +159,58 @@ export class Typing {
         (sentence, hint) => this.#refuse(operatorPointer, sentence, hint),
       );
     return this.#operands(name, operation[name], operatorPointer, depth);
+  }
+
+  /** An answer and the choices that it is compared with. */
+  #choice(name: string, [path, ...choices]: readonly unknown[], pointer: string): Kind | undefined {
+    if (!isPath(path))
+      return this.#refuse(
+        pointer,
+        `"${name}" begins with the path of an answer`,
+        `write {"${name}": [".field", "choice"]}`,
+      );
+    this.#reads += 1;
+    const answers = this.answers(path, `${pointer}/0`);
+    if (answers === undefined) return undefined;
+    const problem = explainSeveral(path, name) ?? explainChoosing(name, path, answers);
+    if (problem) return this.#refuse(pointer, ...problem);
+    const described = name === "has" ? answers.flatMap(({ items }) => items ?? []) : answers;
+    const possible = new Possible(this.#around.product, this.#around.report);
+    for (const [index, choice] of choices.entries()) possible.checkGiven(choice, `${pointer}/${index + 1}`, described);
+    return "truth";
+  }
+
+  #count(path: unknown, pointer: string): Kind | undefined {
+    if (!isPath(path) || !path.includes("*"))
+      return this.#refuse(pointer, '"count" counts the records of a list', 'write their path, such as ".drivers.*"');
+    this.#reads += 1;
+    return this.answers(path, pointer) && "number";
+  }
+
+  /** Whether `where` chooses among the records of the one path that its operator reads. */
+  #where(name: string, operation: Operation, pointer: string): boolean {
+    const [path, ...others] = [operation[name] ?? []].flat();
+    const wherePointer = `${pointer}/where`;
+    if (TAKES[name] !== "several" || name === "known" || !isPath(path) || !path.includes("*") || others.length > 0) {
+      const hint = 'write it beside "sum", "count", "min" or "max" of one path with "*"';
+      return this.#refuse(wherePointer, '"where" has no records to choose from', hint) ?? false;
+    }
+    const { steps, here, report } = this.#around;
+    const [from = "", ...names] = pathSegments(splitRecords(path).records);
+    const records = schemasAt(from === "" ? here : [steps[from]?.schema ?? {}], names);
+    // What is wrong with the path is said of the path.
+    if (records.length === 0) return true;
+    const kind = new Typing({ ...this.#around, here: records, isInRecord: true }).fact(
+      operation.where as Expression,
+      wherePointer,
+    );
+    if (kind !== undefined && kind !== "truth")
+      report(
+        wherePointer,
+        `"where" is true or false, and this is ${KIND_WORDS[kind]}`,
+        'compare it, for example with "more"',
+      );
+    return kind === "truth";
   }
 
   #operands(name: string, argument: unknown, pointer: string, depth: number): Kind | undefined {
@@ -202,47 +240,12 @@ export class Typing {
   }
 }
 
-function wantedKind(takes: Kind | "alike" | "any", first: Kind): Kind {
-  if (takes === "alike") return first === "day" ? "day" : "number";
-  return takes === "any" ? first : takes;
-}
-
-type Special = (
-  operation: Operation,
-  kind: (part: Expression, where: string) => Kind | undefined,
-  refuse: (sentence: string, hint: string) => undefined,
-) => Kind | undefined;
-
-const part = (operation: Operation, name: string): Expression => (operation[name] ?? []) as Expression;
-
-const SPECIAL: Record<string, Special> = {
-  day: ({ day }, _kind, refuse) => {
-    try {
-      dateAt("2026-01-15", String(day));
-      return "day";
-    } catch {
-      return refuse(`${JSON.stringify(day)} is not a day`, 'write for example "-5y", "0d" or "2026-01-31"');
-    }
-  },
-  known: (operation, kind) => kind(part(operation, "known"), "known") && "truth",
-  count: (operation, kind) => kind(part(operation, "count"), "count") && "number",
-  of: (operation, kind, refuse) => {
-    const [read, empty] = [kind(part(operation, "of"), "of"), kind(part(operation, "empty"), "empty")];
-    if (read === undefined || empty === undefined || read === empty) return read;
-    return refuse(`"empty" is ${KIND_WORDS[empty]}, and the answer is ${KIND_WORDS[read]}`, "make them alike");
-  },
-  if: (operation, kind, refuse) => {
-    const conditionKind = kind(part(operation, "if"), "if");
-    const [thenKind, other] = [kind(part(operation, "then"), "then"), kind(part(operation, "else"), "else")];
-    if (conditionKind !== undefined && conditionKind !== "truth")
-      return refuse(`"if" asks for yes or no, and this is ${KIND_WORDS[conditionKind]}`, "compare it");
-    if (thenKind === undefined || other === undefined || thenKind === other) return thenKind;
-    return refuse(`"then" is ${KIND_WORDS[thenKind]}, and "else" is ${KIND_WORDS[other]}`, "make them alike");
-  },
-};
-
-function findKind({ type, format, enumFrom }: Schema): Kind | undefined {
-  if (type === "number" || type === "integer") return "number";
-  if (type === "boolean") return "truth";
-  return type === "string" && format === "date" && enumFrom === undefined ? "day" : undefined;
+/** Why an operator does not compare this answer with choices. */
+function explainChoosing(name: string, path: string, answers: readonly Schema[]): [string, string] | undefined {
+  const isSeveral = answers.some(({ type }) => type === "array");
+  if (name === "has" && !isSeveral) return [`"${path}" is not an answer of several choices`, 'write "is" or "in"'];
+  if (name === "has") return undefined;
+  if (isSeveral) return [`"${path}" is an answer of several choices`, 'write "has"'];
+  const isCompared = answers.every((answer) => findKind(answer) !== undefined && answer.enum === undefined);
+  return isCompared ? [`"${name}" compares choices and texts, and "${path}" is neither`, 'write "equal"'] : undefined;
 }

@@ -1,0 +1,105 @@
+// What takes an answer: the operators of expressions, with the kinds of values that they take and give, and the members of a tariff; and
+// whether a path in them may lead to several (`*`). Where one value is meant, several would have the first record decide, and moving a
+// record would change the outcome.
+import { TAKES } from "#engine/expressions/operators.ts";
+import type { Expression, Operation, Schema } from "#engine/schema/schema.ts";
+import { dateAt } from "#engine/values/dates.ts";
+import type { Kind } from "./factFields.ts";
+
+export const KIND_WORDS: Record<Kind, string> = { number: "a number", day: "a day", truth: "yes or no" };
+
+/** The kinds of value an operator takes and gives. `alike`: numbers or days, all of one kind. */
+export const OPERATORS: Record<
+  string,
+  { takes: Kind | "alike" | "any"; gives: Kind | "alike"; operands: [number, number] }
+> = {
+  sum: { takes: "number", gives: "number", operands: [1, 50] },
+  minus: { takes: "number", gives: "number", operands: [2, 50] },
+  times: { takes: "number", gives: "number", operands: [2, 50] },
+  divide: { takes: "number", gives: "number", operands: [2, 2] },
+  min: { takes: "alike", gives: "alike", operands: [1, 50] },
+  max: { takes: "alike", gives: "alike", operands: [1, 50] },
+  days: { takes: "day", gives: "number", operands: [2, 2] },
+  equal: { takes: "any", gives: "truth", operands: [2, 2] },
+  atMost: { takes: "alike", gives: "truth", operands: [2, 2] },
+  atLeast: { takes: "alike", gives: "truth", operands: [2, 2] },
+  less: { takes: "alike", gives: "truth", operands: [2, 2] },
+  more: { takes: "alike", gives: "truth", operands: [2, 2] },
+  all: { takes: "truth", gives: "truth", operands: [1, 50] },
+  any: { takes: "truth", gives: "truth", operands: [1, 50] },
+  not: { takes: "truth", gives: "truth", operands: [1, 1] },
+};
+
+export function wantedKind(takes: Kind | "alike" | "any", first: Kind): Kind {
+  if (takes === "alike") return first === "day" ? "day" : "number";
+  return takes === "any" ? first : takes;
+}
+
+type Special = (
+  operation: Operation,
+  kind: (part: Expression, where: string) => Kind | undefined,
+  refuse: (sentence: string, hint: string) => undefined,
+) => Kind | undefined;
+
+const part = (operation: Operation, name: string): Expression => (operation[name] ?? []) as Expression;
+
+export const SPECIAL: Record<string, Special> = {
+  day: ({ day }, _kind, refuse) => {
+    try {
+      dateAt("2026-01-15", String(day));
+      return "day";
+    } catch {
+      return refuse(`${JSON.stringify(day)} is not a day`, 'write for example "-5y", "0d" or "2026-01-31"');
+    }
+  },
+  known: (operation, kind) => kind(part(operation, "known"), "known") && "truth",
+  of: (operation, kind, refuse) => {
+    const [read, empty] = [kind(part(operation, "of"), "of"), kind(part(operation, "empty"), "empty")];
+    if (read === undefined || empty === undefined || read === empty) return read;
+    return refuse(`"empty" is ${KIND_WORDS[empty]}, and the answer is ${KIND_WORDS[read]}`, "make them alike");
+  },
+  if: (operation, kind, refuse) => {
+    const conditionKind = kind(part(operation, "if"), "if");
+    const [thenKind, other] = [kind(part(operation, "then"), "then"), kind(part(operation, "else"), "else")];
+    if (conditionKind !== undefined && conditionKind !== "truth")
+      return refuse(`"if" asks for yes or no, and this is ${KIND_WORDS[conditionKind]}`, "compare it");
+    if (thenKind === undefined || other === undefined || thenKind === other) return thenKind;
+    return refuse(`"then" is ${KIND_WORDS[thenKind]}, and "else" is ${KIND_WORDS[other]}`, "make them alike");
+  },
+};
+
+/** The kind of value of a field; undefined for a choice, a text, a group or a list. */
+export function findKind({ type, format, enumFrom }: Schema): Kind | undefined {
+  if (type === "number" || type === "integer") return "number";
+  if (type === "boolean") return "truth";
+  return type === "string" && format === "date" && enumFrom === undefined ? "day" : undefined;
+}
+
+/** Of expressions by name, of tariffs by place with `*` for each entry. `record`: one of each record of the list in `each`. */
+export const MEMBERS: Readonly<Record<string, "one" | "several" | "record">> = {
+  ...TAKES,
+  ...{ computed: "one", startsWith: "one", holds: "one", expects: "one", value: "one" },
+  "product_code/answer": "several",
+  "main/answer": "one",
+  "factors/*/answer": "one",
+  "own_risk/answer": "one",
+  "double_year_limit/answer": "one",
+  "per_unit/*/answer": "one",
+  "per_item/*/each": "one",
+  "per_item/*/amount": "record",
+  "per_item/*/label": "record",
+  "per_item/*/factors/*/answer": "record",
+  "additional/*/answer": "one",
+  "instalments/answer": "one",
+  "instalments/months": "one",
+  "one_off/answer": "one",
+  "tax/date": "one",
+};
+
+type Problem = [sentence: string, hint: string];
+
+export const SEVERAL: Problem = ["the path leads to several answers", 'name one, or add them up with "sum"'];
+
+/** Explains why a member of an expression cannot take a path; undefined where it can. */
+export const explainSeveral = (path: string, member: string): Problem | undefined =>
+  path.includes("*") && MEMBERS[member] !== "several" ? SEVERAL : undefined;
