@@ -44,7 +44,17 @@ function findProblems(expression: Expression, member = "value"): string[] {
 }
 
 const KINDS: Record<string, string> = {
-  ...{ days: "day", all: "truth", any: "truth", not: "truth", if: "truth" },
+  ...{
+    days: "day",
+    months: "day",
+    years: "day",
+    year: "day",
+    from: "day",
+    all: "truth",
+    any: "truth",
+    not: "truth",
+    if: "truth",
+  },
   ...{ is: "kind", in: "kind", has: "covers" },
 };
 const name = (member: string, many: boolean) => `.${many ? "sites.*." : ""}${KINDS[member] ?? "number"}`;
@@ -55,7 +65,8 @@ function around(member: string, path: string, first = true): Expression {
   // biome-ignore lint/suspicious/noThenProperty: an expression
   if (["if", "then", "else"].includes(member)) return { if: ".truth", then: 1, else: 2, [member]: path };
   if (member === "of" || member === "empty") return { of: ".number", empty: 1, [member]: path };
-  if (["known", "count", "not"].includes(member)) return { [member]: path };
+  if (member === "from") return { day: "+1y", from: path };
+  if (["known", "count", "not", "year"].includes(member)) return { [member]: path };
   if (CHOOSING.has(member)) return { [member]: [path, member === "has" ? "casco" : "lorry"] };
   return { [member]: first ? [path, other] : [other, path] };
 }

@@ -6,6 +6,7 @@ import { toFraction, toNumber } from "#engine/expressions/fractions.ts";
 import { TAKES } from "#engine/expressions/operators.ts";
 import { readsIn, type Scope } from "#engine/expressions/paths.ts";
 import type { Expression } from "#engine/schema/schema.ts";
+import { dateAt } from "#engine/values/dates.ts";
 import { Random } from "../content/support/random.ts";
 import { compileContract, contextWith, rulesBroken } from "./support/step.ts";
 
@@ -44,6 +45,17 @@ describe("an expression", () => {
     [{ days: [".from", ".to"] }, 29],
     [{ count: ".split.*" }, 2],
     [{ day: "-5y" }, "2021-11-20"],
+    [{ day: "+1m", from: ".from" }, "2026-02-28"],
+    [{ day: "-1d", from: { day: "+1y", from: ".to" } }, "2027-02-28"],
+    [{ day: "+1y", from: ".missing" }, undefined],
+    [{ day: "-3000y", from: ".from" }, undefined],
+    [{ months: [".from", ".to"] }, 1],
+    [{ months: [".to", ".from"] }, -1],
+    [{ years: [{ day: "2000-02-29" }, { day: "2026-02-28" }] }, 25],
+    [{ years: [{ day: "2000-02-29" }, { day: "2026-03-01" }] }, 26],
+    [{ years: [{ day: "2000-11-20" }, "today"] }, 26],
+    [{ year: "today" }, 2026],
+    [{ year: ".a" }, undefined],
     [{ atMost: [".to", "today"] }, true],
     [{ less: [".from", ".from"] }, false],
     [{ equal: [{ sum: [".a", ".b"] }, 0.8] }, true],
@@ -163,6 +175,20 @@ describe("an expression", () => {
     });
     expect(wrong).toEqual([]);
   });
+});
+
+it("counts an age as the window of a date does", () => {
+  const random = new Random(17);
+  for (let times = 0; times < 2000; times += 1) {
+    const born = dateAt("2026-11-20", `-${random.below(9999)}d`);
+    const scope: Scope = { here: { born }, answers: {}, today: dateAt("2026-11-20", `-${random.below(400)}d`) };
+    const age = random.below(30);
+    if (born > scope.today) continue;
+    const isOldEnough = born <= dateAt(scope.today, `-${age}y`);
+    expect(Number(compute({ years: [".born", "today"] }, scope)) >= age, `${born} ${scope.today} ${age}`).toBe(
+      isOldEnough,
+    );
+  }
 });
 
 it("reads its answers, also those that it compares in each record, and no choice", () => {

@@ -9,7 +9,10 @@ import { isPath, readAnswer, readPath, type Scope, splitRecords } from "./paths.
 
 /** Operations that do not compute all of their operands first. */
 const SPECIAL: Record<string, (operation: Operation, scope: Scope) => Maybe> = {
-  day: ({ day }, { today }) => dateAt(today, String(day)),
+  day: ({ day, from = "today" }, scope) => {
+    const start = evaluate(from as Expression, scope);
+    return typeof start === "string" ? toValue(dateAt(start, String(day))) : undefined;
+  },
   known: ({ known }, scope) => readPath(String(known), scope).length > 0,
   count: ({ count, where }, scope) => whole(readSeveral(String(count), where as Expression, scope).length),
   is: ({ is }, scope) => isOneOf(is, scope),

@@ -1,5 +1,5 @@
 // Operators of expressions that work on values alone. An operand that is unknown or of another kind gives unknown.
-import { isCalendarDay } from "../values/dates.ts";
+import { isCalendarDay, wholeMonths } from "../values/dates.ts";
 import { compare, divide, type Fraction, minus, plus, roundHalfUp, times, toFraction } from "./fractions.ts";
 
 /** A number as a fraction, a day as `yyyy-mm-dd`, or a truth. */
@@ -52,6 +52,11 @@ const truth =
     return values.every((value) => typeof value === "boolean") ? !decisive : undefined;
   };
 
+const between =
+  (count: (from: string, to: string) => number) =>
+  ([from, to]: Maybe[]): Maybe =>
+    typeof from === "string" && typeof to === "string" ? whole(count(from, to)) : undefined;
+
 export const whole = (value: number): Fraction => ({ top: BigInt(value), bottom: 1n });
 const DAY_MS = 86_400_000;
 
@@ -62,10 +67,10 @@ export const OPERATORS: Record<string, (values: Maybe[]) => Maybe> = {
   divide: fold(divide),
   min: outermost(-1),
   max: outermost(1),
-  days: ([from, to]) =>
-    typeof from === "string" && typeof to === "string"
-      ? whole((Date.parse(to) - Date.parse(from)) / DAY_MS)
-      : undefined,
+  days: between((from, to) => (Date.parse(to) - Date.parse(from)) / DAY_MS),
+  months: between(wholeMonths),
+  years: between((from, to) => Math.trunc(wholeMonths(from, to) / 12)),
+  year: ([day]) => (typeof day === "string" ? whole(Number(day.slice(0, 4))) : undefined),
   equal: comparison((order) => order === 0),
   atMost: comparison((order) => order <= 0),
   atLeast: comparison((order) => order >= 0),
@@ -84,7 +89,7 @@ export function rounded(value: Maybe, decimals: unknown): Maybe {
 }
 
 const SEVERAL: ReadonlySet<string> = new Set(["sum", "min", "max", "all", "any", "known", "count"]);
-const PARTS = ["known", "count", "is", "in", "has", "of", "empty", "if", "then", "else"];
+const PARTS = ["known", "count", "is", "in", "has", "from", "of", "empty", "if", "then", "else"];
 
 /** The members that take values, and whether one path in them may lead to several (`*`). */
 export const TAKES: Readonly<Record<string, "one" | "several">> = Object.fromEntries(

@@ -42,6 +42,17 @@ export function isCalendarDay(text: string): boolean {
   return isoDay(utc(year, month, day)) === text;
 }
 
+/**
+ * Counts the whole months from the first day to the second, below 0 where the second is earlier. A birthday on 29 February comes
+ * on 1 March in other years, as in `dateWindow`.
+ */
+export function wholeMonths(from: string, to: string): number {
+  if (to < from) return 0 - wholeMonths(to, from);
+  const [[fromYear, fromMonth], [year, month]] = [parts(from), parts(to)];
+  const months = (year - fromYear) * 12 + month - fromMonth;
+  return addMonths(to, -months) < from ? months - 1 : months;
+}
+
 function addMonths(day: string, months: number): string {
   const [year, month, date] = parts(day);
   const index = year * 12 + (month - 1) + months;

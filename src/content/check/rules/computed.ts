@@ -80,6 +80,9 @@ function checkWhole(
     report(pointer, "a division may give decimals without an end", 'add "round": 2');
 }
 
+/** Operators whose result is a whole number. */
+const WHOLE: ReadonlySet<string> = new Set(["count", "days", "months", "years", "year"]);
+
 export function isWhole(expression: Expression, find: (read: string) => Schema[]): boolean {
   if (typeof expression === "number") return Number.isInteger(expression);
   if (isPath(expression)) {
@@ -90,7 +93,7 @@ export function isWhole(expression: Expression, find: (read: string) => Schema[]
   if (expression.round !== undefined) return expression.round === 0;
   const name = findOperator(expression);
   if (name === "divide") return false;
-  if (name === "count" || name === "days") return true;
+  if (name && WHOLE.has(name)) return true;
   const { if: _asked, where: _chosen, ...parts } = expression;
   return Object.values(parts)
     .flat()

@@ -20,6 +20,9 @@ export const OPERATORS: Record<
   min: { takes: "alike", gives: "alike", operands: [1, 50] },
   max: { takes: "alike", gives: "alike", operands: [1, 50] },
   days: { takes: "day", gives: "number", operands: [2, 2] },
+  months: { takes: "day", gives: "number", operands: [2, 2] },
+  years: { takes: "day", gives: "number", operands: [2, 2] },
+  year: { takes: "day", gives: "number", operands: [1, 1] },
   equal: { takes: "any", gives: "truth", operands: [2, 2] },
   atMost: { takes: "alike", gives: "truth", operands: [2, 2] },
   atLeast: { takes: "alike", gives: "truth", operands: [2, 2] },
@@ -44,10 +47,13 @@ type Special = (
 const part = (operation: Operation, name: string): Expression => (operation[name] ?? []) as Expression;
 
 export const SPECIAL: Record<string, Special> = {
-  day: ({ day }, _kind, refuse) => {
+  day: ({ day, from }, kind, refuse) => {
+    const start = from === undefined ? "day" : kind(from as Expression, "from");
+    if (start !== undefined && start !== "day")
+      return refuse(`"from" is a day, and this is ${KIND_WORDS[start]}`, "name a day, or remove it");
     try {
       dateAt("2026-01-15", String(day));
-      return "day";
+      return start;
     } catch {
       return refuse(`${JSON.stringify(day)} is not a day`, 'write for example "-5y", "0d" or "2026-01-31"');
     }
