@@ -85,6 +85,93 @@ describe("a relation is found however its name or address is written", () => {
   });
 });
 
+describe("a number is found however it is written", () => {
+  const inGroups = (value: string, size: number, between: string) =>
+    value
+      .replace(/\D/g, "")
+      .match(new RegExp(`.{1,${size}}`, "g"))
+      ?.join(between) ?? "";
+  const notations: [string, (value: string) => string][] = [
+    ["in groups of two", (value) => inGroups(value, 2, " ")],
+    ["in groups of three", (value) => inGroups(value, 3, " ")],
+    ["in groups of four", (value) => inGroups(value, 4, "\u00a0")],
+    ["with dots", (value) => inGroups(value, 3, ".")],
+    ["with dashes", (value) => inGroups(value, 2, " – ")],
+    ["with slashes", (value) => inGroups(value, 4, "/")],
+    ...[
+      "KVK",
+      "kvk-nummer:",
+      "K.v.K. nr.",
+      "polis",
+      "Polisnr.",
+      "offerte",
+      "schade",
+      "factuurnummer",
+      "relatie",
+      "klant #",
+    ].map((label): [string, (value: string) => string] => [label, (value) => `${label} ${value}`]),
+    ...["numéro de police", "devis n°", "sinistre", "Facture :", "Tél."].map(
+      (label): [string, (value: string) => string] => [label, (value) => `${label} ${inGroups(value, 3, " ")}`],
+    ),
+    ["glued to its label", (value) => `KVK${value}`],
+  ];
+  const fields = [
+    ["relations", "relation_number"],
+    ["relations", "kvk_number"],
+    ["quotations", "number"],
+    ["quotations", "relation_number"],
+    ["policies", "number"],
+    ["damages", "claim_id"],
+    ["damages", "policy_number"],
+    ["invoices", "offer_number"],
+  ] as const;
+  test.each(fields)("%s by %s", async (list, field) => {
+    const [row] = (await read(`/api/${list}?limit=1&detail=true`)).data;
+    const value = String(row?.[field]);
+    const keys = async (term: string) => (await search(list, term)).map((found) => JSON.stringify(found));
+    const plain = await keys(value);
+    expect(plain.length).toBeGreaterThan(0);
+    for (const [name, write] of notations) expect([name, await keys(write(value))]).toEqual([name, plain]);
+  });
+
+  test("a number with letters is found with and without them, with any signs", async () => {
+    const office = await search("damages", "sch");
+    const value = String(office[0]?.claim_number_office);
+    const [letters, year, number] = value.split("-");
+    const written = [`${letters} ${year} ${number}`, `${letters}${year}${number}`, `${letters}/${year}/${number}`];
+    for (const term of [
+      value,
+      value.toLowerCase(),
+      ...written,
+      `schade ${value}`,
+      `sinistre ${letters}.${year}.${number}`,
+    ])
+      expect(
+        (await search("damages", term)).map((row) => row.claim_number_office),
+        term,
+      ).toEqual([value]);
+  });
+
+  test("a number beside another one is found too: house number and postcode", async () => {
+    await change({ address: "Zwanendreefje 12", zipcode: "3511 JK" });
+    for (const term of [
+      "zwanendreefje 12 3511 JK",
+      "Zwanendreefje 12, 3511JK",
+      "postcode 3511 jk",
+      "code postal 3511JK",
+    ])
+      expect(await findRelations(term), term).toContain(RELATION);
+  });
+
+  test("a word for the kind of the rows is no condition on them, unless it is all", async () => {
+    const cyber = (await search("quotations", "cyber")).length;
+    for (const term of ["offerte cyber", "Offertes cyber", "devis cyber"])
+      expect([term, (await search("quotations", term)).length]).toEqual([term, cyber]);
+    expect(await search("policies", "offerte cyber")).toEqual([]);
+    expect((await search("damages", "schade")).length).toBeLessThan((await read("/api/damages?limit=100")).data.length);
+  });
+});
+
 test("what a broker knows of a relation finds its rows in every list", async () => {
   await change({
     company: "Fa. Quarantaine",

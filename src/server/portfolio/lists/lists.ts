@@ -5,7 +5,7 @@ import type { Language } from "#engine/schema/types.ts";
 import type { Db } from "../../db/open.ts";
 import { type Choices, countChoices, type Filters, matchChoices, readChoices } from "./filters.ts";
 import { findOrder, isOfOffice, type OfficeScope, type SortedList } from "./order.ts";
-import { matchPattern, type SearchTarget, searchPatterns } from "./search.ts";
+import { matchWord, type SearchTarget, searchPatterns } from "./search.ts";
 
 export interface ListDefinition<Row> extends SortedList, SearchTarget {
   /** Order of the rows that the user never opened. By default the usual order of the list. */
@@ -136,12 +136,12 @@ async function find<Found>(
 
 /** The conditions for the rows of an office and a relation, and of a search, or undefined for a search without a word. */
 function matchRows(definition: ListDefinition<unknown>, { office, relation, search }: ListRequest) {
-  const patterns = search === undefined ? [] : searchPatterns(search);
-  if (search !== undefined && patterns.length === 0) return undefined;
+  const searched = search === undefined ? [] : searchPatterns(search, definition.list);
+  if (search !== undefined && searched.length === 0) return undefined;
   const ofOffice = isOfOffice(office);
   return {
     place: [ofOffice, ...(relation === undefined ? [] : [sql`t.relation_number = ${relation}`])],
-    words: patterns.map((pattern) => matchPattern(definition, pattern, { ofOffice, everyOffice: office === null })),
+    words: searched.map((word) => matchWord(definition, word, { ofOffice, everyOffice: office === null })),
   };
 }
 

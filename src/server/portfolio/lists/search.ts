@@ -1,8 +1,9 @@
 // The conditions of a search: every word of the term occurs in the row itself, in its relation, or in the number of
-// another table by which the row is known. Case, accents, dots, apostrophes and hyphens do not matter. The migration of
-// `portfolio_fold` has the database's side of this.
+// another table by which the row is known. Case, accents, dots, apostrophes and hyphens do not matter, nor spaces in a number and
+// words before it. The migration of `portfolio_fold` has the database's side of this.
 import { type RawBuilder, sql } from "kysely";
-import { withoutUnseen } from "#engine/values/formats.ts";
+import { readSearchWords, type SearchWord } from "#engine/values/searchWords.ts";
+import { type ServerTexts, serverTexts } from "../../texts/serverTexts.ts";
 
 export interface SearchTarget {
   /** Name of its table. */
@@ -18,24 +19,60 @@ export interface SearchTarget {
 /** Further words of a search are ignored. */
 const MAX_WORDS = 6;
 
-const ignored = /[.'‘’`´‐‑-]/gu;
-/** Single letters with blanks between them are one abbreviation: `b v` is `bv`. */
-const apartLetters = /(?<=(?:^|\s)\p{L})\s+(?=\p{L}(?:\s|$))/gu;
-
 /**
- * LIKE patterns for a search term, one for each word; none for a blank term. Wildcards in the term are escaped. A word with fewer
- * than three letters or digits in a row matches only at the beginning of a word.
+ * The words of a search, each as alternatives of LIKE patterns that a row contains all. Wildcards in the term are escaped. Words that
+ * say what kind of number comes next (`KVK 42614996`) are left out, and so is a word for the kind of the rows themselves.
  */
-export const searchPatterns = (typed: string): string[] =>
-  withoutUnseen(typed)
-    .normalize("NFC")
-    .replace(ignored, "")
-    .replace(apartLetters, "")
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, MAX_WORDS)
-    .map(makePattern);
+export function searchPatterns(typed: string, list: string): SearchWord[] {
+  const words = readSearchWords(typed);
+  const withoutLabels = words.filter((_, index) => !labelsNumber(words, index)).map(removeGluedLabel);
+  const ofList = withoutLabels.filter(([[word = ""] = []]) => !labels.get(list)?.has(fold(word)));
+  const searched = (ofList.length > 0 ? ofList : withoutLabels).slice(0, MAX_WORDS);
+  return searched.map((ways) => ways.map((parts) => parts.map(makePattern)));
+}
 
+/** The words of each language for the kinds, by the name of their list, and `number`: others that may come before a number. */
+const kinds = Object.keys(serverTexts.nl.search) as (keyof ServerTexts["search"])[];
+const labels = new Map<string, Set<string>>(
+  kinds.map((kind) => [kind, new Set(Object.values(serverTexts).flatMap(({ search }) => search[kind].map(fold)))]),
+);
+
+/** In lower case without accents and signs. */
+function fold(word: string): string {
+  return word
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, "");
+}
+
+/** A Dutch label may end with the word for a number. */
+function isLabel(word: string): boolean {
+  const folded = fold(word);
+  const bases = ["", "nummer", "snummer", "nr", "snr"].filter((end) => folded.endsWith(end));
+  const isKnown = (base: string) => kinds.some((kind) => labels.get(kind)?.has(base));
+  return !folded || bases.some((end) => isKnown(folded.slice(0, folded.length - end.length)));
+}
+
+const isNumber = (word: string) => (word.match(/\p{N}/gu)?.length ?? 0) >= 4;
+
+/** Whether only labels are between this word, itself one, and a number. */
+function labelsNumber(words: readonly SearchWord[], index: number): boolean {
+  const [[word = ""] = [], another] = words[index] ?? [];
+  if (!word || another || /\p{N}/u.test(word) || !isLabel(word)) return false;
+  const [[next = ""] = []] = words[index + 1] ?? [];
+  return isNumber(next) || labelsNumber(words, index + 1);
+}
+
+/** `KVK42614996` is `42614996`. */
+const removeGluedLabel = (word: SearchWord): SearchWord =>
+  word.map((parts) =>
+    parts.map((part) => {
+      const [, label = "", number] = /^(\P{N}+)(\p{N}{4,})$/u.exec(part) ?? [];
+      return number && isLabel(label) ? number : part;
+    }),
+  );
+
+/** A word with fewer than three letters or digits in a row matches only at the beginning of a word. */
 function makePattern(word: string): string {
   const literal = word.replace(/[\\%_]/g, "\\$&");
   const runs = word.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -43,11 +80,27 @@ function makePattern(word: string): string {
   return runs.length > 0 && !isIndexed ? `% ${literal}%` : `%${literal}%`;
 }
 
+/** The condition of a word. */
+export function matchWord(target: SearchTarget, word: SearchWord, scope: SearchScope): RawBuilder<unknown> {
+  const ways = word.map((parts) =>
+    sql.join(
+      parts.map((pattern) => matchPattern(target, pattern, scope)),
+      sql` and `,
+    ),
+  );
+  return sql`(${sql.join(ways, sql` or `)})`;
+}
+
 /** `ofOffice` is the condition on `t`; `everyOffice` that it is always true. */
-export function matchPattern(
+interface SearchScope {
+  ofOffice: RawBuilder<unknown>;
+  everyOffice: boolean;
+}
+
+function matchPattern(
   { key, foundBy, ofRelation }: SearchTarget,
   pattern: string,
-  { ofOffice, everyOffice }: { ofOffice: RawBuilder<unknown>; everyOffice: boolean },
+  { ofOffice, everyOffice }: SearchScope,
 ): RawBuilder<unknown> {
   // In a subselect, so that a generic plan folds the pattern once and not for each row.
   const textMatches = sql`t.search like (select portfolio_fold(${pattern}))`;
