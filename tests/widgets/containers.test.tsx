@@ -1,9 +1,16 @@
-// Every act on a field works in a group, in a record and in a row of a table as it does in the step itself.
+// Every act on a field works in a group, in a record and in a row of a table as it does in the step itself. Records and rows take
+// no files (decisions 164).
 import { beforeAll, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { byIndex } from "#engine/fields/fieldPath.ts";
+import { withValue } from "#engine/fields/formValues.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import type { Answers } from "#engine/schema/types.ts";
 import { heavy } from "#widgets/heavy.ts";
-import { byId, findError, openForm } from "./support.tsx";
+import { findLabel, formatSummary, type WordingTools, wordsFor } from "#widgets/runtime/words.ts";
+import type { WizardCore } from "#wizard/model/core.ts";
+import { createConflicts, createOrigins } from "#wizard/model/saving/conflicts.ts";
+import { byId, findError, type Opened, openForm, translateFor } from "./support.tsx";
 
 /** The schema lists the fields in another order than the layout. */
 const FIELDS: Schema = {
@@ -104,6 +111,35 @@ const containers: Record<string, Container> = {
   },
 };
 
+const lists = { areas: [{ value: "nl" }] };
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
+const tools: WordingTools = {
+  text: (key, values) => translateFor("nl")(key, values) ?? key,
+  has: () => false,
+  language: "nl",
+  fileName: (name) => name,
+};
+
+/** Someone else stored the step first, and Next is refused. */
+async function conflictOf(session: Opened["session"], { base, stored }: { base: Answers; stored: Answers }) {
+  const state = { conflicts: {} as Record<string, unknown> };
+  const form = { data: base, meta: { revision: 1 } };
+  const core = {
+    state: { get: () => state },
+    dispatch: ({ type, step, conflict }: { type: string; step: string; conflict: unknown }) => {
+      if (type === "conflict") state.conflicts = { [step]: conflict };
+    },
+    form: () => form,
+    session: () => session,
+  } as unknown as WizardCore;
+  const conflicts = createConflicts(core, createOrigins({ step: form }));
+  const answer = { success: false, code: "conflict", revision: 2, stored: { data: stored, meta: {} } } as const;
+  expect(conflicts.merge(answer, "step", "next"), "the broker has to choose").toBe(false);
+  const { comparison } = state.conflicts.step as { comparison: { conflicts: unknown[] } };
+  const settle = (choices: Record<string, "stored">) => conflicts.settle("step", choices);
+  return { conflict: comparison.conflicts, settle };
+}
+
 /** Next focuses the box of a warning that is on the page. */
 beforeAll(() => heavy.warnings());
 
@@ -116,7 +152,7 @@ describe.each(Object.entries(containers))("in %s", (_name, container) => {
       ui,
       texts,
       data: data(answers) as never,
-      lists: { areas: [{ value: "nl" }] },
+      lists,
     });
     await expect.poll(() => document.querySelector(`[id^="${["step", ...path].join("_")}"]`)).not.toBeNull();
     await unfold();
@@ -169,6 +205,64 @@ describe.each(Object.entries(containers))("in %s", (_name, container) => {
     (page.getByRole("link", { name: `${lineOf("Omzet")}: Dit veld is verplicht` }).element() as HTMLElement).click();
     expect(document.activeElement?.id).toBe(id("total"));
     expect(findError(id("total"))).toBe("Dit veld is verplicht");
+  });
+
+  test("an answer that a colleague changed too is named and chosen, and hidden answers stay", async () => {
+    const { session, presented, answers } = await open({ kind: "eu", land: "België", total: 1, day: "2026-11-20" });
+    session.commitField([...path, "kind"], "nl");
+    const base = session.given();
+    const stored = [
+      { field: "total", value: 3 },
+      { field: "day", value: "2026-11-21" },
+    ].reduce((data, { field, value }) => withValue(data, [...path, field], value), base);
+    session.commitField([...path, "total"], 2);
+    const { conflict, settle } = await conflictOf(session, { base, stored });
+    const indexPath = byIndex([...path, "total"], session.active());
+    expect(conflict).toEqual([{ path: [...path, "total"], yours: 2, stored: 3 }]);
+    expect(findLabel(presented(), indexPath)).toContain(lineOf("Omzet"));
+    expect(plain(wordsFor(presented(), indexPath, 3, tools))).toBe("€ 3");
+    await act();
+    settle({ [[...path, "total"].join("/")]: "stored" });
+    expect(answers()).toMatchObject({ total: 3, day: "2026-11-21", land: "België" });
+    await unfold();
+    await expect.poll(() => byId(id("total")).value).toBe("3");
+  });
+
+  test.each([
+    { language: "nl", amount: "4.000,50" },
+    { language: "fr", amount: "4 000,50" },
+  ] as const)(
+    "what is answered, typed and confirmed comes back after a reload in $language",
+    async ({ language, amount }) => {
+      const first = await open({ total: 4000.5, abroad: 3000, day: "x", _confirmed: { mostly_home: [3000, 4000.5] } });
+      await userEvent.fill(byId(id("day")), "20-13");
+      const draft = { data: first.session.pending(), typed: first.session.texts() };
+      await first.unmount();
+      const { next } = await openForm({
+        ...{ schema, ui, texts, lists, language, data: draft.data },
+        onSession: (session) => {
+          for (const [field, text] of Object.entries(draft.typed)) session.keepText(field, text);
+        },
+      });
+      await unfold();
+      expect(plain(byId(id("total")).value)).toBe(amount);
+      expect(byId(id("day")).value).toBe("20-13");
+      await next();
+      expect(findError(id("day"))).toBeTruthy();
+      await expect.poll(() => byId(id("_confirmed_mostly_home")).checked).toBe(true);
+    },
+  );
+
+  test("its answers are in the summary line of the step, without the codes of a list that is missing", async () => {
+    const { presented, session } = await open({ kind: "nl", total: 100, day: "2026-11-20" });
+    const line = (form = presented()) =>
+      plain(formatSummary(form, path.length > 0 ? ["it"] : ["kind", "total", "day"], session.active(), tools));
+    expect(line()).toContain("€ 100");
+    expect(line()).toContain("20-11-2026");
+    expect(line()).toContain("nl");
+    const place = path[0] === undefined ? ["kind"] : path[1] === "nl" ? ["it", "nl", "kind"] : ["it", "kind"];
+    const missing = withValue(presented().uiSchema as Answers, [...place, "ui:options"], { listMissing: true });
+    expect(line({ ...presented(), uiSchema: missing as UiSchema })).not.toMatch(/\bnl\b/);
   });
 
   test("a refusal of the server is at its field until that changes", async () => {

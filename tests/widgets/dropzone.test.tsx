@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { FieldFiles, UploadService } from "#widgets/runtime/runtime.ts";
-import { byId, openForm } from "./support.tsx";
+import { findLabel } from "#widgets/runtime/words.ts";
+import { byId, findError, openForm } from "./support.tsx";
 
 const schema = { type: "object", properties: { file: { type: "array", maxItems: 2, items: { type: "string" } } } };
 const ui = { file: { "ui:field": "dropzone", "ui:options": { accept: [".pdf", ".msg"], maxSize: 1000 } } };
@@ -69,6 +70,28 @@ test("a file shows its share while it goes up, and its id comes into the data wh
   waiting[0]!.done("f1");
   await expect.poll(() => session.data().file).toEqual(["f1"]);
   await expect.poll(() => rows()[0]!.querySelector("progress")).toBeNull();
+});
+
+test("a file of a field in a group goes there by its address, and its refusal is named with the group", async () => {
+  const { upload } = service();
+  const addresses: (string | undefined)[] = [];
+  const stored: UploadService["upload"] = async ({ name, size }, { field }) => {
+    addresses.push(field);
+    return { id: "f1", name, size };
+  };
+  const { session, presented } = await openForm({
+    schema: { type: "object", properties: { it: schema } },
+    ui: { it: { "ui:field": "group", ...ui } },
+    texts: { "field.it.label": "Zaken", "field.it.file.label": "Bewijs" },
+    props: { services: { upload: { ...upload, upload: stored } } },
+  });
+  await expect.poll(() => document.querySelector("input[type=file]")).not.toBeNull();
+  await userEvent.upload(input(), file("brief.pdf"));
+  await expect.poll(() => session.data()).toEqual({ it: { file: ["f1"] } });
+  expect(addresses).toEqual(["step.it.file"]);
+  session.setServerErrors([{ pointer: "/it/file", keyword: "refused", params: {} } as never]);
+  await expect.poll(() => findError("step_it_file")).toBeTruthy();
+  expect(findLabel(presented(), ["it", "file"])).toBe("Zaken – Bewijs");
 });
 
 test("too large, wrong type and too many stay in the list with their reason, and are never sent", async () => {

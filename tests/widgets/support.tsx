@@ -8,7 +8,7 @@ import { createAjv } from "#engine/rules/ajv.ts";
 import { type RawValidate, toContract } from "#engine/rules/contract.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import type { Answers, Contract, Lists, StepMeta, Translator } from "#engine/schema/types.ts";
-import { present } from "#engine/texts/present.ts";
+import { type PresentedForm, present } from "#engine/texts/present.ts";
 import sharedFr from "#schemas/shared/texts.fr.json";
 import sharedNl from "#schemas/shared/texts.nl.json";
 import { SchemaForm, type SchemaFormProps } from "#widgets/Form.tsx";
@@ -67,6 +67,8 @@ export interface FormCase {
 /** What a test can read: renders of the form, validations, what was submitted. */
 export interface Opened {
   session: FormSession;
+  /** The display schema as it is drawn now. */
+  presented(): PresentedForm;
   counts: { renders: number; validations: number; submits: number };
   /** Shows the form again with other lists or meta, as an answer of the server does. */
   again(change: Partial<FormCase>): Promise<void>;
@@ -172,6 +174,7 @@ export async function openForm(initial: FormCase): Promise<Opened> {
   };
   return {
     session,
+    presented: () => presented,
     counts,
     again,
     next,

@@ -96,10 +96,13 @@ function ofArray(values: unknown[], ui: JsonObject, tools: WordingTools): string
   return words.join(", ");
 }
 
+/** Whether a choice would be shown as its code, because its list is missing. */
+const isCode = (ui: JsonObject): boolean => ui.listMissing === true && !numberWords(ui).money;
+
 /** The answered fields of a record, a row or a group in the order of its layout. */
 function answeredIn(presented: PresentedForm, path: readonly string[], record: JsonObject): string[] {
   const fields = schemasAt(presented.schema, path).flatMap((schema) => memberOrder(schema, layoutAt(presented, path)));
-  return fields.filter((name) => !isEmpty(record[name]));
+  return fields.filter((name) => !isEmpty(record[name]) && !isCode(uiAt(presented, [...path, name])));
 }
 
 /** The answers of a record, a row or a group. Records are separated by a semicolon. */
@@ -201,11 +204,9 @@ export function formatSummary(
 }
 
 function summarize(presented: PresentedForm, field: string, value: unknown, tools: WordingTools): string {
-  const noneOn = isObject(value) && !Object.values(value).includes(true);
+  const noneOn = isObject(value) && Object.values(value).every((member) => member === false || isEmpty(member));
   const ui = uiAt(presented, [field]);
-  // Without its list a choice is a code.
-  const isCode = ui.listMissing === true && !numberWords(ui).money;
-  if (isEmpty(value) || value === false || noneOn || isCode) return "";
+  if (isEmpty(value) || value === false || noneOn || isCode(ui)) return "";
   const label = findLabel(presented, [field]);
   if (value === true) return label;
   const words = wordsFor(presented, [field], value, tools);

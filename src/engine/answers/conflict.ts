@@ -103,3 +103,20 @@ export function resolve(comparison: Comparison, choices: Record<string, "yours" 
     return withValue(data, path, choices[path.join("/")] === "stored" ? stored : yours);
   }, comparison.merged);
 }
+
+/**
+ * The chosen answers, with what the fields contain that do not show now. `data`: everything that was entered, `active`: what
+ * counts of it.
+ */
+export const withHidden = (chosen: Answers, data: Answers, active: Answers): Answers =>
+  addHidden(chosen, data, active) as Answers;
+
+function addHidden(chosen: unknown, data: unknown, active: unknown): unknown {
+  const [records, entered, counted] = [chosen, data, active].map(readRecords) as [Records?, Records?, Records?];
+  if (records && entered && counted)
+    return [...records].map(([id, record]) => addHidden(record, entered.get(id), counted.get(id)));
+  if (!isObject(chosen) || !isObject(data) || !isObject(active)) return chosen;
+  const hidden = Object.entries(data).filter(([name]) => !Object.hasOwn(active, name));
+  const shown = Object.entries(chosen).map(([name, value]) => [name, addHidden(value, data[name], active[name])]);
+  return Object.fromEntries([...hidden, ...shown]);
+}

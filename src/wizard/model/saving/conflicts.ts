@@ -3,7 +3,7 @@
 import { PortalError } from "#api/calls/errors.ts";
 import type { ConflictAnswer } from "#api/wire/wireTypes.ts";
 import type { SaveAction } from "#api/wizard/wizard.ts";
-import { type Comparison, compare, resolve } from "#engine/answers/conflict.ts";
+import { type Comparison, compare, resolve, withHidden } from "#engine/answers/conflict.ts";
 import type { Answers, StepForm } from "#engine/schema/types.ts";
 import type { WizardCore } from "../core.ts";
 
@@ -65,9 +65,7 @@ export function createConflicts(core: WizardCore, origins: Origins): Conflicts {
     dispatch({ type: "conflictSettled", step, form });
     origins.take(step, form);
     const session = core.session(step);
-    const shown = session.active();
-    const hidden = Object.entries(session.data()).filter(([field]) => !Object.hasOwn(shown, field));
-    session.replace({ ...Object.fromEntries(hidden), ...chosen });
+    session.replace(withHidden(chosen, session.data(), session.active()));
   }
 
   async function find(error: unknown, step: string): Promise<ConflictAnswer | null> {
