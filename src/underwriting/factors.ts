@@ -1,4 +1,5 @@
 // Which value of a factor an answer takes.
+import { compute } from "#engine/expressions/evaluate.ts";
 import type { RequestAnswers } from "#engine/schema/types.ts";
 import { answerAt, type Factor } from "./tariff.ts";
 
@@ -16,6 +17,7 @@ export const takeFactor = (factor: Factor, answers: RequestAnswers): TakenFactor
   takeValue(factor, answerAt(answers, factor.answer));
 
 export function takeValue(factor: Factor, answer: unknown): TakenFactor | null {
+  if (factor.each_of) return multiplyTicked(factor.each_of, answer);
   if (answer === undefined || answer === null)
     return factor.default === undefined ? null : { value: factor.default, at: "/default" };
   if (typeof answer === "object") return null;
@@ -23,10 +25,23 @@ export function takeValue(factor: Factor, answer: unknown): TakenFactor | null {
     const value = Object.hasOwn(factor.values, String(answer)) ? factor.values[String(answer)] : undefined;
     return value === undefined ? null : { value, at: `/values/${answer}` };
   }
+  return takeBand(factor.bands ?? [], answer);
+}
+
+function takeBand(bands: NonNullable<Factor["bands"]>, answer: unknown): TakenFactor | null {
   // 0 has a factor only if the first band ends at 0.
-  const lowest = factor.bands?.[0]?.up_to === 0 ? 0 : Number.MIN_VALUE;
+  const lowest = bands[0]?.up_to === 0 ? 0 : Number.MIN_VALUE;
   if (typeof answer !== "number" || !(answer >= lowest)) return null;
-  const index = factor.bands?.findIndex((band) => answer <= band.up_to) ?? -1;
-  const band = factor.bands?.[index];
+  const index = bands.findIndex((band) => answer <= band.up_to);
+  const band = bands[index];
   return band ? { value: band.factor, at: `/bands/${index}` } : null;
+}
+
+/** The exact product of the factors of what is ticked; null where a choice has none. */
+function multiplyTicked(factors: Record<string, number>, answer: unknown): TakenFactor | null {
+  const ticked = Array.isArray(answer) ? answer.map(String) : [];
+  if (!ticked.every((choice) => Object.hasOwn(factors, choice))) return null;
+  const times = [1, 1, ...ticked.map((choice) => factors[choice]!)];
+  const product = compute({ times }, { here: {}, answers: {}, today: "" });
+  return typeof product === "number" ? { value: product, at: "/each_of" } : null;
 }

@@ -56,6 +56,8 @@ export interface Factor {
   /** Factor without an answer. Absent: no premium then. */
   default?: number;
   values?: Record<string, number>;
+  /** Per choice of an answer of several: those of what is ticked are multiplied. */
+  each_of?: Record<string, number>;
   bands?: { up_to: number; factor: number }[];
 }
 
@@ -130,9 +132,11 @@ const allFactors = ({ factors, per_item = [] }: Tariff): Factor[] => [
 ];
 
 function coversFactor(next: Factor | undefined, ownFactor: Factor): boolean {
-  const values = Object.keys(ownFactor.values ?? {}).every((value) => Object.hasOwn(next?.values ?? {}, value));
+  const chosen = (["values", "each_of"] as const).every((member) =>
+    Object.keys(ownFactor[member] ?? {}).every((value) => Object.hasOwn(next?.[member] ?? {}, value)),
+  );
   const highest = ({ bands = [] }: Factor) => bands.at(-1)?.up_to ?? 0;
-  return next !== undefined && values && highest(next) >= highest(ownFactor);
+  return next !== undefined && chosen && highest(next) >= highest(ownFactor);
 }
 
 const listAsked = (factors: readonly Factor[]) =>

@@ -1,5 +1,6 @@
 // Prices over records (`per_item` of a tariff): exact to the cent and rounded per record, named in the trace and checked.
 import { afterEach, describe, expect, it } from "vitest";
+import type { UiSchema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import { fits, type PerItem } from "#underwriting/tariff.ts";
@@ -28,6 +29,7 @@ const part: PerItem = {
       default: 1,
     },
     { name: "sprinklers", answer: "a.sprinklers", values: { true: 0.9, false: 1 }, default: 1 },
+    { name: "covers", answer: `${SITES}.*.covers`, each_of: { glass: 1.1, flood: 1.3, theft: 0.7 } },
   ],
 };
 const tariff: Underwriting["tariff"] = {
@@ -61,6 +63,8 @@ describe("the price of a record", () => {
   it.each<[string, JsonObject, number]>([
     ["rate of an amount with cents, half a cent up", site(123_450), 13_580],
     ["a factor of a choice", site(100_000, { walls: "wood" }), 17_930],
+    ["the factors of what is ticked, exactly", site(100_000, { covers: ["glass", "flood", "theft"] }), 11_011],
+    ["that without factors where nothing is ticked", site(100_000, { covers: [] }), 11_000],
     ["a band, at its end", site(1_000_000, { height: 10 }), 106_700],
     ["the next band, one further", site(1_000_000, { height: 11 }), 141_900],
     ["the minimum, below it", site(68_181.81), 7500],
@@ -79,6 +83,7 @@ describe("the price of a record", () => {
     ["a record without a factor's answer", [site(100_000, { walls: undefined })]],
     ["an amount below 0", [site(-1)]],
     ["an amount that is text", [site("100")]],
+    ["a choice ticked that has no factor", [site(100_000, { covers: ["glass", "fire"] })]],
     ["an answer beyond the last band", [site(100_000, { height: 100 })]],
     ["no record", []],
     ["no list", undefined],
@@ -172,13 +177,17 @@ describe("a tariff with a price for each record", () => {
       walls: { type: "string", enum: ["stone", "wood"] },
       note: { type: "string", maxLength: 40 },
       back: { type: "integer", minimum: -5, maximum: 5 },
+      covers: { type: "array", uniqueItems: true, items: { type: "string", enum: ["glass", "flood"] } },
     };
     const items = { type: "object", properties, required: ["street", "sum", "walls", "back"] };
-    const ui = Object.fromEntries(Object.keys(properties).map((name) => [name, { "ui:widget": "text" }]));
-    const kinds = { sum: "currency", walls: "radio", back: "integer" };
-    for (const [name, widget] of Object.entries(kinds)) ui[name] = { "ui:widget": widget };
+    const ui: Record<string, UiSchema> = Object.fromEntries(
+      Object.keys(properties).map((name) => [name, { "ui:widget": "text" }]),
+    );
+    const kinds = { sum: "currency", walls: "radio", back: "integer", covers: "checkboxes" };
+    for (const [name, widget] of Object.entries(kinds))
+      ui[name] = { [name === "covers" ? "ui:field" : "ui:widget"]: widget };
     const keys = ["label", "item", ...Object.keys(properties).map((name) => `${name}.label`)];
-    const options = ["walls.option.stone", "walls.option.wood"];
+    const options = ["walls.option.stone", "walls.option.wood", "covers.option.glass", "covers.option.flood"];
     ask(copy, {
       properties: { sites: { type: "array", minItems: 1, maxItems: 3, items } },
       ui: { sites: { "ui:field": "list", ...ui } },
@@ -199,7 +208,9 @@ describe("a tariff with a price for each record", () => {
   const findings = async () => (await copy.errors()).filter((line) => !line.startsWith("fixtures/")).join("\n");
 
   it("passes the check", async () => {
-    price();
+    price({
+      factors: [...rule.factors, { name: "covers", answer: `${LIST}.*.covers`, each_of: { glass: 1.1, flood: 2 } }],
+    });
     expect(await findings()).toBe("");
   });
 
@@ -215,6 +226,21 @@ describe("a tariff with a price for each record", () => {
       "a choice without a factor",
       { factors: [{ name: "walls", answer: `${LIST}.*.walls`, values: { stone: 1 } }] },
       "there is no factor for wood",
+    ],
+    [
+      "a ticked choice without a factor",
+      { factors: [{ name: "covers", answer: `${LIST}.*.covers`, each_of: { glass: 1.1 } }] },
+      "there is no factor for flood",
+    ],
+    [
+      "a factor of what is ticked over one choice",
+      { factors: [{ name: "walls", answer: `${LIST}.*.walls`, each_of: { stone: 1, wood: 2 } }] },
+      "the field takes one answer, and each_of multiplies several",
+    ],
+    [
+      "one factor over several choices",
+      { factors: [{ name: "covers", answer: `${LIST}.*.covers`, values: { glass: 1, flood: 1 }, default: 1 }] },
+      'the field takes several answers at once, and a factor is chosen by one; write "each_of"',
     ],
     [
       "a factor whose answer may stay empty",

@@ -154,10 +154,12 @@ function checkLookup(product: ProductFiles, tariff: JsonObject, report: Report):
 function checkParts(tariff: JsonObject, report: Report): void {
   const factors = objects(tariff.factors);
   const names = factors.map(({ name }) => name);
-  for (const [index, { name, values, bands }] of factors.entries()) {
+  for (const [index, factor] of factors.entries()) {
+    const { name } = factor;
     const pointer = `/factors/${index}`;
-    if ((values === undefined) === (bands === undefined))
-      report(pointer, `the factor "${name}" has ${values ? "both values and bands" : "no factors"}`, VALUES_OR_BANDS);
+    const kinds = ["values", "each_of", "bands"].filter((kind) => factor[kind] !== undefined);
+    if (kinds.length !== 1)
+      report(pointer, `the factor "${name}" has ${kinds.join(" and ") || "no factors"}`, VALUES_OR_BANDS);
     if (names.indexOf(name) < index)
       report(`${pointer}/name`, `another factor is called "${name}"`, "give it a name of its own");
   }
@@ -182,7 +184,8 @@ function checkCents(value: unknown, report: Report, pointer = ""): void {
   }
 }
 
-const VALUES_OR_BANDS = 'write "values" where the answer is a choice, "bands" where it is a number';
+const VALUES_OR_BANDS =
+  'write "values" where the answer is a choice, "each_of" where several are ticked, "bands" where it is a number';
 
 function checkChoices(product: ProductFiles, tariff: JsonObject, report: Report): void {
   const main = member(tariff, "main");

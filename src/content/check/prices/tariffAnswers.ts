@@ -84,7 +84,9 @@ function isInStep(steps: Steps, path: string): boolean {
 function checkFactor(parts: Parts, factor: JsonObject, pointer: string, each?: string): void {
   const { product, steps, report } = parts;
   const answer = String(factor.answer);
-  if (factor.default === undefined && !isAlwaysGiven(product, steps, answer, each)) {
+  if (factor.each_of !== undefined && factor.default !== undefined)
+    report(`${pointer}/default`, "nothing ticked counts as 1, so the default is never read", "remove it");
+  if (factor.each_of === undefined && factor.default === undefined && !isAlwaysGiven(product, steps, answer, each)) {
     const sentence = `${answer} may stay empty, and then nobody gets a premium`;
     const added = 'add "default": the factor while it is empty';
     const isRequired = isFact(answer) || isInStep(steps, answer);
@@ -92,7 +94,8 @@ function checkFactor(parts: Parts, factor: JsonObject, pointer: string, each?: s
     report(pointer, sentence, hint);
   }
   for (const field of describedBy(steps, answer)) {
-    if (isObject(factor.values)) checkValues(parts, field, factor.values, `${pointer}/values`);
+    if (isObject(factor.each_of)) checkEachOf(parts, field, factor.each_of, `${pointer}/each_of`);
+    else if (isObject(factor.values)) checkValues(parts, field, factor.values, `${pointer}/values`);
     else if (factor.bands !== undefined)
       checkBands(field, answer, objects(factor.bands), (below, ...words) =>
         report(`${pointer}/bands${below}`, ...words),
@@ -100,10 +103,21 @@ function checkFactor(parts: Parts, factor: JsonObject, pointer: string, each?: s
   }
 }
 
+function checkEachOf(parts: Parts, field: Schema, factors: JsonObject, pointer: string): void {
+  if (field.items && field.type === "array") checkValues(parts, field.items, factors, pointer);
+  else
+    parts.report(
+      pointer,
+      "the field takes one answer, and each_of multiplies several",
+      'write "values", or "bands" where the answer is a number',
+    );
+}
+
 function checkValues({ product, report }: Parts, field: Schema, values: JsonObject, pointer: string): void {
   const offered = findChoices(product, field);
   if (field.type === "array") {
-    const hint = 'name a field with one answer, for example one that is "computed" from them: { "count": ".claims.*" }';
+    const hint =
+      'write "each_of" to multiply the factors of what is ticked, or name a fact such as { "count": "claims.claims.*" }';
     report(pointer, "the field takes several answers at once, and a factor is chosen by one", hint);
     return;
   }
