@@ -15,7 +15,7 @@ import { checkTariff } from "./prices/tariff.ts";
 import { checkBranches } from "./rules/branches.ts";
 import { checkConditions } from "./rules/conditions.ts";
 import { checkWrittenOut, findFieldless } from "./rules/dialect.ts";
-import { checkFacts, checkWhen } from "./rules/facts.ts";
+import { checkFacts, checkSwitchedFields, checkWhen } from "./rules/facts.ts";
 
 export interface PreparedProduct {
   /** With `premium` at the steps of its manifest. */
@@ -52,10 +52,11 @@ export async function prepare(
     const facts = checkFacts(product, steps);
     const ruleFindings = [...own, ...checkConditions({ product, steps }), ...facts.findings];
     ruleFindings.push(...checkReferences(product, facts.steps, catalogue), ...checkWhen(product, facts.steps));
+    ruleFindings.push(...checkSwitchedFields(product, facts.steps));
     if (!isPortal)
       ruleFindings.push(
         ...checkTariff(product, facts.steps, catalogue.rates),
-        ...checkQuestions(product, facts.steps),
+        ...checkQuestions(product),
         ...checkHandover(product, steps),
         ...checkFormerNames(product, steps),
       );

@@ -5,10 +5,11 @@ import type { AnySchema } from "ajv";
 import standaloneModule from "ajv/dist/standalone/index.js";
 import { compileCondition, createAjv } from "#engine/rules/ajv.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
-import { splitTemplate, visitSchema } from "#engine/schema/schemaVisitor.ts";
+import { splitTemplate } from "#engine/schema/schemaVisitor.ts";
 import type { Manifest, StepSource } from "#engine/schema/types.ts";
 import { findPlain } from "../read/plainContent.ts";
-import { findWhen } from "../read/steps/stepConditions.ts";
+import { manifestConditions } from "../read/steps/answerConditions.ts";
+import { placedSchemas } from "../read/steps/stepIndex.ts";
 
 // ajv is CommonJS: depending on the loader, the function is the module or its `default`.
 const loaded = standaloneModule as unknown as { default?: typeof standaloneModule };
@@ -69,14 +70,11 @@ export function buildStandaloneModule(
 }
 
 /** Every condition that a browser judges: over the answers of all steps, and over those of one step or group. */
-export function listConditions({ steps: asked, lists }: Manifest, steps: Record<string, StepSource>): Condition[] {
-  const conditions: (Condition | undefined)[] = findWhen({ steps: asked }).map(({ when }) => when);
-  for (const source of Object.values(lists))
-    if ("rules" in source) conditions.push(...source.rules.map((rule) => rule.if));
+export function listConditions(manifest: Manifest, steps: Record<string, StepSource>): Condition[] {
+  const conditions = manifestConditions(manifest).map(({ condition }) => condition);
   for (const { schema, ui } of Object.values(steps)) {
-    visitSchema(schema, ({ schema: part }) =>
-      conditions.push(part.if, ...splitTemplate(part).map(({ condition }) => condition)),
-    );
+    for (const { schema: part } of placedSchemas(schema))
+      conditions.push(part.if, ...splitTemplate(part).map(({ condition }) => condition));
     conditions.push(...findPlain(ui).map(({ content }) => content.if));
   }
   return conditions.filter((condition) => condition !== undefined);

@@ -11,7 +11,7 @@ import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { Answers, FieldError, JsonObject, StepSource } from "#engine/schema/types.ts";
 import { rangeOf } from "../../check/rules/factFields.ts";
 import { member } from "../../read/findings/reporting.ts";
-import { answerRules } from "../../read/steps/answerRules.ts";
+import { answerRules } from "../../read/steps/stepIndex.ts";
 
 type LocatedError = RawError & { schemaPath?: string };
 

@@ -10,7 +10,7 @@ import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { EvaluationContext, JsonObject, Lists } from "#engine/schema/types.ts";
 import { dateAt } from "#engine/values/dates.ts";
 import type { PreparedProduct } from "../../check/prepare.ts";
-import { schemasAt } from "../../read/steps/answerPaths.ts";
+import { schemasAt } from "../../read/steps/stepIndex.ts";
 import { brokenRule, isShown } from "./brokenRules.ts";
 import {
   buildAnswers,

@@ -23,7 +23,7 @@ import { findNotation } from "#engine/values/notations.ts";
 import type { PreparedProduct } from "../../check/prepare.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
-import { schemasAt } from "../../read/steps/answerPaths.ts";
+import { schemasAt } from "../../read/steps/stepIndex.ts";
 
 export type ExpectedResult = "valid" | [string, string][];
 

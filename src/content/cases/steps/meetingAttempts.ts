@@ -11,8 +11,7 @@ import type { Expression, Schema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { EvaluationContext, JsonObject } from "#engine/schema/types.ts";
 import { dateAt, isCalendarDay } from "#engine/values/dates.ts";
-import { schemasAt } from "../../read/steps/answerPaths.ts";
-import { answerRules } from "../../read/steps/answerRules.ts";
+import { answerRules, schemasAt } from "../../read/steps/stepIndex.ts";
 
 /** A field in valid answers. */
 export interface Field {

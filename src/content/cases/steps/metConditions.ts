@@ -3,85 +3,56 @@
 // derived. The condition of a step must be false for some too.
 import { matches } from "#engine/rules/conditions.ts";
 import { countAnswers } from "#engine/rules/facts.ts";
-import type { Condition } from "#engine/schema/schema.ts";
 import type { Answers, RequestAnswers } from "#engine/schema/types.ts";
 import type { PreparedProduct } from "../../check/prepare.ts";
 import { checkFacts, stepsRead } from "../../check/rules/facts.ts";
-import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import { readManifest } from "../../read/catalogue.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
-import { member, objects } from "../../read/findings/reporting.ts";
-import { findWhen } from "../../read/steps/stepConditions.ts";
+import { type AnswerCondition, productConditions } from "../../read/steps/answerConditions.ts";
 import { deriveCases } from "./derivedCases.ts";
 import { buildAnswers, FIXTURE_DAY, type Fixture } from "./fixtures.ts";
 
 /** Enough for two steps of fifty cases each; the last of many more say nothing new. */
 const MOST = 3000;
 
-interface PlacedCondition {
-  file: string;
-  place: string;
-  condition: Condition;
-  /** Rules of the same list, which count before this one. */
-  before?: Condition[];
-  /** The step that is asked while it is true. */
-  step?: string;
-}
-
 /** `fixtures`: of the product, and only those of steps whose cases give what they expect. */
 export function checkMet(prepared: PreparedProduct, fixtures: readonly Fixture[]): Finding[] {
   const manifest = readManifest(prepared.product);
   const { steps } = checkFacts(prepared.product, prepared.steps);
   const findings: Finding[] = [];
-  for (const placed of findConditions(prepared)) {
-    const { condition, before = [], step } = placed;
+  for (const placed of productConditions(prepared.product)) {
+    const { condition = {}, before = [], kind } = placed;
     const read = stepsRead({ allOf: [condition, ...before] }, steps);
     const stepFixtures = fixtures.filter((fixture) => read.includes(fixture.step));
     if (stepFixtures.length < read.length) continue;
     const sides = new Set<boolean>();
+    const isDone = () => sides.has(true) && (sides.has(false) || kind !== "step");
     for (const answers of combine(fixtures, stepFixtures, prepared)) {
       const counted = countAnswers(manifest, answers, FIXTURE_DAY);
       sides.add(matches(condition, counted) && !before.some((earlier) => matches(earlier, counted)));
-      if (sides.has(true) && (sides.has(false) || step === undefined)) break;
+      if (isDone()) break;
     }
-    if (!sides.has(true) || (step !== undefined && !sides.has(false)))
-      findings.push(describeLack(placed, read.join(" and "), sides.has(true)));
+    const asked = kind === "step" ? manifest.steps[placed.index ?? 0]?.key : undefined;
+    if (!isDone()) findings.push(describeLack(placed, read.join(" and "), { isMet: sides.has(true), asked }));
   }
   return findings;
 }
 
-function describeLack({ file, place, before = [], step }: PlacedCondition, read: string, isMet: boolean): Finding {
+/** `asked`: the step that is asked while the condition is true. */
+function describeLack(
+  { file, place, kind, before = [] }: AnswerCondition,
+  read: string,
+  { isMet, asked }: { isMet: boolean; asked: string | undefined },
+): Finding {
   const add = (what: string) => `add a valid case that ${what} to fixtures/steps, or correct the condition`;
-  if (step !== undefined && isMet) return error(file, place, `every case of ${read} asks for ${step}`, add("does not"));
-  if (step !== undefined) return error(file, place, `no case of ${read} asks for ${step}`, add("does"));
-  if (before.length === 0) return error(file, place, `the condition is true for no case of ${read}`, add("meets it"));
+  if (asked !== undefined && isMet)
+    return error(file, place, `every case of ${read} asks for ${asked}`, add("does not"));
+  if (asked !== undefined) return error(file, place, `no case of ${read} asks for ${asked}`, add("does"));
+  // A rule of a list as a whole.
+  const pointer = kind === "list" ? place.replace(/\/if$/, "") : place;
+  if (before.length === 0) return error(file, pointer, `the condition is true for no case of ${read}`, add("meets it"));
   const sentence = `${read === "" ? "no case" : `no case of ${read}`} comes to this rule, because a rule before it applies`;
-  return error(file, place, sentence, `put it before them, remove it, or add a valid case that comes to it`);
-}
-
-function findConditions({ product }: PreparedProduct): PlacedCondition[] {
-  const manifest = readManifest(product);
-  const { file } = product.manifest;
-  const conditions: PlacedCondition[] = [];
-  for (const { place, when, index, isStep } of findWhen(manifest))
-    conditions.push({ file, place, condition: when, ...(isStep ? { step: manifest.steps[index]?.key ?? "" } : {}) });
-  for (const [name, source] of Object.entries(manifest.lists)) {
-    const rules = "rules" in source ? source.rules.map(({ if: condition = {} }) => condition) : [];
-    for (const [index, condition] of rules.entries())
-      conditions.push({ file, place: `/lists/${name}/rules/${index}`, condition, before: rules.slice(0, index) });
-  }
-  return [...conditions, ...findBackConditions(product)];
-}
-
-/** Those of the rules of the judgement, and of the features of each tariff. */
-function findBackConditions({ questions, tariff, tariffs }: ProductFiles): PlacedCondition[] {
-  const conditions: PlacedCondition[] = [];
-  const add = (file: string, place: string, holder: unknown) =>
-    conditions.push({ file, place: `${place}/if`, condition: member(holder, "if") as Condition });
-  for (const [index, rule] of objects(questions?.content.answer_rules).entries())
-    add(questions?.file ?? "", `/answer_rules/${index}`, rule);
-  for (const { file, content } of [...(tariff ? [tariff] : []), ...tariffs.map((later) => later.file)])
-    for (const [name, feature] of Object.entries(member(content, "features"))) add(file, `/features/${name}`, feature);
-  return conditions;
+  return error(file, pointer, sentence, `put it before them, remove it, or add a valid case that comes to it`);
 }
 
 /** The bases of all steps, with each combination of valid cases of those that are read: written cases first, then derived ones too. */

@@ -1,125 +1,146 @@
-// Each field's control can fill it in: type, choices, notation and the moment at which a value counts fit each other.
-
+// Each field's control can fill it in: type, choices, notation and the moment at which a value counts fit each other. A field for files
+// is where files can be sent, and its schema accepts the ids that the server gives to files (decisions 164).
 import { basename } from "node:path";
 import { takesFiles } from "#engine/answers/fileFields.ts";
 import { findControl, misfit } from "#engine/fields/controls.ts";
-import { valueAt } from "#engine/fields/fieldPath.ts";
 import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
 import { isRecordList, isTable } from "#engine/fields/recordFields.ts";
-import type { Schema, UiSchema } from "#engine/schema/schema.ts";
-import { isGroup, isObject } from "#engine/schema/schemaTree.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { isGroup } from "#engine/schema/schemaTree.ts";
 import type { StepSource } from "#engine/schema/types.ts";
+import type { ProductFiles } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { member, type Report, reporter } from "../../read/findings/reporting.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
-import { fieldPlaces, requiredPlaces } from "../../read/steps/stepIndex.ts";
+import { type FormField, formFields, requiredPlaces } from "../../read/steps/stepIndex.ts";
 
-const UNIQUE = 'name another field in "uniqueBy", or remove it';
+/** A field of the form of a step. Places of `report` begin at its layout, those of `inSchema` at its schema. */
+export interface CheckedField extends FormField {
+  files: StepFiles;
+  step: StepSource;
+  product: ProductFiles;
+  /** By place. */
+  fields: ReadonlyMap<string, FormField>;
+  report: Report;
+  inSchema: Report;
+}
 
-export function checkControls(files: StepFiles, step: StepSource): Finding[] {
-  const findings: Finding[] = [];
-  const report = reporter(files.ui.file, findings);
-  const requiredFields = requiredPlaces(step);
-  for (const [name, described] of fieldPlaces(step)) {
-    const ui = valueAt(step.ui, name.split("/"));
-    const hint = `add "${name}" to "required" in ${basename(files.schema.file)}`;
-    const unasked = answersAsked(name, described).find((place) => !requiredFields.has(place));
-    if (unasked !== undefined)
-      report(`/${name}`, `nobody has to answer the questions of ${name}`, hint.replace(name, basename(unasked)));
-    if (!requiredFields.has(name) && isObject(ui) && ui["ui:widget"] === "agreement")
-      report(`/${name}`, `nobody has to agree: a request without ${name} is sent too`, hint);
-    if (described.some(asksExplained) && isObject(ui) && ui[ANSWER] !== undefined)
-      report(`/${name}/${ANSWER}`, "the answer to a question needs no layout, so this is never read", "remove it");
-    const unique = described.find(({ uniqueBy }) => uniqueBy !== undefined)?.uniqueBy;
-    if (unique !== undefined && takesFiles(member(ui, unique)))
-      report(
-        `/${name}/${unique}`,
-        `every file has an id of its own, so "uniqueBy": "${unique}" never finds two alike`,
-        UNIQUE,
-      );
-    checkGroup(name, described, { asked: requiredFields, report });
-    const required = step.schema.required?.includes(name) === true;
-    if (isObject(ui)) checkControl(name, ui, described, { required, report });
+export function listChecked(files: StepFiles, step: StepSource, product: ProductFiles, findings: Finding[]) {
+  const fields = new Map(formFields(step).map((field) => [field.place, field]));
+  return [...fields.values()].map((field): CheckedField => {
+    const { place } = field;
+    const report = reporter(files.ui.file, findings, `/${place}`);
+    const inSchema = reporter(files.schema.file, findings, `/properties/${place.replace("/", "/properties/")}`);
+    return { ...field, files, step, product, fields, report, inSchema };
+  });
+}
+
+export function checkControl(field: CheckedField): void {
+  const { place, described, layout = {}, isRequired, files, step, report } = field;
+  const hint = `add "${place}" to "required" in ${basename(files.schema.file)}`;
+  const unasked = answersAsked(field).find((answer) => !requiredPlaces(step).has(answer));
+  if (unasked !== undefined)
+    report("", `nobody has to answer the questions of ${place}`, hint.replace(place, basename(unasked)));
+  if (!isRequired && layout["ui:widget"] === "agreement")
+    report("", `nobody has to agree: a request without ${place} is sent too`, hint);
+  if (described.some(asksExplained) && layout[ANSWER] !== undefined)
+    report(`/${ANSWER}`, "the answer to a question needs no layout, so this is never read", "remove it");
+  const unique = described.find(({ uniqueBy }) => uniqueBy !== undefined)?.uniqueBy;
+  if (unique !== undefined && takesFiles(member(layout, unique))) {
+    const sentence = `every file has an id of its own, so "uniqueBy": "${unique}" never finds two alike`;
+    report(`/${unique}`, sentence, 'name another field in "uniqueBy", or remove it');
   }
-  return findings;
+  checkGroup(field);
+  checkNamed(field);
 }
 
 /** The places that make the answers to questions required. */
-function answersAsked(name: string, described: readonly Schema[]): string[] {
-  if (described.some(asksExplained)) return [name, `${name}/${ANSWER}`];
-  return described.some((field) => field.requiredFrom !== undefined && !isTable(field)) ? [name] : [];
+function answersAsked({ place, described }: CheckedField): string[] {
+  if (described.some(asksExplained)) return [place, `${place}/${ANSWER}`];
+  return described.some((field) => field.requiredFrom !== undefined && !isTable(field)) ? [place] : [];
 }
 
 /** A group or table is always shown, and contains single fields. */
-function checkGroup(
-  name: string,
-  described: readonly Schema[],
-  { asked, report }: { asked: ReadonlySet<string>; report: Report },
-): void {
-  const inside = [...asked].some((path) => path.startsWith(`${name}/`));
+function checkGroup({ place, described, isRequired, step, report }: CheckedField): void {
+  const inside = [...requiredPlaces(step)].some((path) => path.startsWith(`${place}/`));
   const isRows = described.some((field) => isTable(field) && !asksExplained(field));
   const kind = described.some(isGroup) ? "group" : isRows ? "table" : undefined;
-  if (kind && inside && !asked.has(name))
-    report(
-      `/${name}`,
-      `the ${kind} ${name} has required fields, and is not required itself`,
-      `add "${name}" to "required"`,
-    );
-  if (!name.includes("/")) return;
+  if (kind && inside && !isRequired) {
+    const sentence = `the ${kind} ${place} has required fields, and is not required itself`;
+    report("", sentence, `add "${place}" to "required"`);
+  }
+  if (!place.includes("/")) return;
   if (described.some(({ type }) => type === "object"))
-    report(`/${name}`, "a group or row contains single fields, not groups", "put the field beside the group");
+    report("", "a group or row contains single fields, not groups", "put the field beside the group");
   if (described.some(isRecordList))
-    report(`/${name}`, "a group or record contains single fields, not lists of records", "make it a field of the step");
+    report("", "a group or record contains single fields, not lists of records", "make it a field of the step");
 }
 
-/**
- * A box that must be ticked is refused while it is not ticked. A field that is not shown cannot be filled in by a
- * broker.
- */
-function checkAnswerable(
-  named: string,
-  { described, report, place }: { described: readonly Schema[]; report: Report; place: string },
-): void {
-  if (named === "agreement" && described.some((field) => field.const !== true))
-    report(place, '"agreement" is a box that must be ticked, and the field takes no too', AGREEMENT);
-  const filled = described.some((field) => (field.default ?? field.prefill ?? field.startsWith) !== undefined);
-  if (named === "hidden" && !filled)
-    report(
-      place,
-      "the field is not shown and nothing fills it",
-      'add "default", "prefill" or "startsWith", or show it',
-    );
-}
-
-const AGREEMENT = 'add "const": true to the field, or take "checkbox"';
-
-function checkControl(
-  name: string,
-  ui: UiSchema,
-  described: readonly Schema[],
-  { required, report }: { required: boolean; report: Report },
-): void {
-  const under = ui["ui:field"] === undefined ? "ui:widget" : "ui:field";
-  const named = ui[under];
-  const control = findControl(named);
+function checkNamed({ place, described, layout = {}, step, report }: CheckedField): void {
+  const member = layout["ui:field"] === undefined ? "ui:widget" : "ui:field";
+  const pointer = `/${member}`;
+  const named = String(layout[member]);
+  const control = findControl(layout[member]);
   if (!control) return;
-  const pointer = `/${name}/${under}`;
   // A field without a type is a finding of its own.
   const wrong = described
     .filter(({ type }) => type !== undefined)
-    .map((field) => misfit(String(named), control, field))
+    .map((field) => misfit(named, control, field))
     .find((problem) => problem !== null);
   if (wrong) {
     report(pointer, ...wrong);
     return;
   }
-  checkAnswerable(String(named), { described, report, place: pointer });
-  if (control.offIsNo && required && described.some((field) => field.default === undefined)) {
+  if (named === "agreement" && described.some((field) => field.const !== true)) {
+    const hint = 'add "const": true to the field, or take "checkbox"';
+    report(pointer, '"agreement" is a box that must be ticked, and the field takes no too', hint);
+  }
+  const filled = described.some((field) => (field.default ?? field.prefill ?? field.startsWith) !== undefined);
+  if (named === "hidden" && !filled) {
+    const hint = 'add "default", "prefill" or "startsWith", or show it';
+    report(pointer, "the field is not shown and nothing fills it", hint);
+  }
+  const isOpen = described.some((field) => field.default === undefined);
+  if (control.offIsNo && step.schema.required?.includes(place) && isOpen) {
     const sentence = `an untouched "${named}" is not an answer, and the field is required`;
     report(pointer, sentence, 'take "yes-no", or add "default": false');
   }
-  if (named !== "hidden" && (control.group !== undefined) !== (under === "ui:field"))
+  if (named !== "hidden" && (control.group !== undefined) !== (member === "ui:field"))
     report(pointer, `"${named}" is under the wrong name`, `write it as "${control.group ? "ui:field" : "ui:widget"}"`);
-  if (member(ui, "ui:options").commit !== undefined && !control.typed)
-    report(`/${name}/ui:options/commit`, `what is chosen in "${named}" counts at once`, "remove it");
+  if (layout["ui:options"]?.commit !== undefined && !control.typed)
+    report("/ui:options/commit", `what is chosen in "${named}" counts at once`, "remove it");
+}
+
+const ELSEWHERE =
+  'ask for them beside the list, in a group, or as "questions" with an "answer", which take files for each';
+
+/** `sendsFiles`: not the request block and the forms of the portal. */
+export function checkFileField(field: CheckedField, sendsFiles: boolean): void {
+  const { place, described, layout, isRequired, fields, report, inSchema } = field;
+  if (!layout || !takesFiles(layout)) return;
+  const pointer = layout["ui:field"] === undefined ? "/ui:widget" : "/ui:field";
+  const [outer = ""] = place.split("/");
+  const takesFilesInside = fields.get(outer)?.described.some((around) => isGroup(around) || asksExplained(around));
+  if (!sendsFiles) report(pointer, "this form sends no files", "ask for the files in a step");
+  else if (outer !== place && !takesFilesInside)
+    report(pointer, `the records and rows of "${outer}" take no files`, ELSEWHERE);
+  else {
+    const takeOver = 'take over the field with "$ref": "../../shared/fields.schema.json#/definitions/files"';
+    if (!described.some(({ items }) => items && acceptsId(items)))
+      inSchema("", "its items do not accept the ids of files", takeOver);
+    if (!described.some(({ uniqueItems }) => uniqueItems))
+      inSchema("", "a file could be named twice", 'add "uniqueItems": true');
+    if (isRequired && !described.some(({ minItems }) => minItems))
+      inSchema("", "a required field for files accepts an empty list", 'add "minItems": 1');
+  }
+}
+
+/** As the server makes them. */
+const ID = "00000000-0000-4000-8000-000000000000";
+
+function acceptsId({ type, minLength = 0, maxLength = ID.length, pattern, format }: Schema): boolean {
+  // The check of controls reports another type.
+  if (type !== "string") return true;
+  if (format !== undefined || minLength > ID.length || maxLength < ID.length) return false;
+  return pattern === undefined || new RegExp(pattern, "u").test(ID);
 }

@@ -4,7 +4,7 @@ import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
-import { fieldPlaces, type Steps } from "../../read/steps/stepIndex.ts";
+import { formFields, type Steps } from "../../read/steps/stepIndex.ts";
 
 export function checkFormerNames(product: ProductFiles, steps: Steps): Finding[] {
   const findings: Finding[] = [];
@@ -27,7 +27,7 @@ export function checkFormerNames(product: ProductFiles, steps: Steps): Finding[]
 /** The fields of the same step, group, record or row. */
 function listBeside(step: StepSource | undefined, path: readonly string[]): string[] {
   const holder = path.slice(0, -1).filter((name) => name !== "*");
-  const places = step ? [...fieldPlaces(step).keys()].map((place) => place.split("/")) : [];
+  const places = step ? formFields(step).map(({ place }) => place.split("/")) : [];
   const beside = places.filter((place) => place.slice(0, -1).join("/") === holder.join("/"));
   return beside.map((place) => place.at(-1) ?? "");
 }

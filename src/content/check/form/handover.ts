@@ -3,7 +3,7 @@ import type { ProductFiles } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { member, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
-import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
+import { answerExists, listAnswers, type Steps } from "../../read/steps/stepIndex.ts";
 
 /** The members of an event beside answers, as in schemas/api/handover-event.schema.json. */
 export const HANDOVER_FACTS = {
@@ -28,14 +28,11 @@ export function checkHandover({ handover }: ProductFiles, steps: Steps): Finding
   const findings: Finding[] = [];
   const report = reporter(handover.file, findings);
   const facts = Object.entries(HANDOVER_FACTS).flatMap(([group, names]) => names.map((name) => `${group}.${name}`));
-  const answers = Object.entries(steps).flatMap(([key, step]) =>
-    [...findFields(step).keys()].map((field) => `${key}.${field}`),
-  );
   const ownerByName = new Map<unknown, string>();
   for (const [path, name] of Object.entries(member(handover.content, "fields"))) {
     if (!facts.includes(path) && !answerExists(steps, path)) {
       const [step = ""] = path.split(".");
-      const hint = meantOr([...facts, ...answers], path, "name a field of a step, or remove it");
+      const hint = meantOr([...facts, ...listAnswers(steps)], path, "name a field of a step, or remove it");
       const sentence = steps[step] || facts.includes(path) ? `"${path}" is not a field` : `"${step}" is not a step`;
       report(`/fields/${path}`, sentence, hint, "refers");
     }

@@ -3,7 +3,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { valueAt } from "#engine/fields/fieldPath.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/schema/types.ts";
 import { findDocuments, findIcon } from "../../publish/documents.ts";
@@ -14,13 +13,12 @@ import { type Finding, missing, note } from "../../read/findings/finding.ts";
 import { member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
-import { answerExists, fieldPlaces, findFields, type Steps } from "../../read/steps/stepIndex.ts";
+import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { checkExpressions } from "../rules/expressions.ts";
-import { checkControls } from "./controls.ts";
-import { checkFiles } from "./files.ts";
-import { checkLayout } from "./layout.ts";
+import { type CheckedField, checkControl, checkFileField, listChecked } from "./controls.ts";
+import { checkErrors, checkNeighbours } from "./layout.ts";
 import { checkLists } from "./lists.ts";
-import { checkOptions } from "./options.ts";
+import { checkOptions, findListOffer } from "./options.ts";
 import { checkPlain } from "./plain.ts";
 import { checkScreened } from "./screened.ts";
 import { checkExplained, checkFirstDay, checkSteps } from "./steps.ts";
@@ -28,63 +26,63 @@ import { unreadFiles } from "./unread.ts";
 
 export function checkReferences(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
   const isProduct = product !== catalogue.portal;
-  const documents = isProduct ? (readManifest(product).documents ?? {}) : null;
+  const findings: Finding[] = [];
   const sendingFiles = isProduct ? readManifest(product).steps.map(({ key }) => key) : [];
-  return [
-    ...product.steps.flatMap((files) => {
-      const step = steps[files.key];
-      return step
-        ? [
-            ...checkUi(files, step, documents),
-            ...checkControls(files, step),
-            ...checkLayout(files, step),
-            ...checkFiles(files, step, sendingFiles.includes(files.key)),
-            ...checkOptions(files, step, product),
-            ...checkExpressions(product, files, steps),
-            ...checkPlain(product, files, steps),
-          ]
-        : [];
-    }),
-    ...(isProduct ? checkManifest(product, steps, catalogue) : []),
-  ];
+  const offer = findListOffer(product);
+  for (const files of product.steps) {
+    const step = steps[files.key];
+    if (!step) continue;
+    const report = reporter(files.ui.file, findings);
+    checkLayoutNames(files, step, report);
+    findings.push(...outsideSections(files.ui, [...findFields(step).keys()]), ...findUnreadOrder(files.ui));
+    if (isProduct) checkLinkedDocuments(files.ui.content, readManifest(product).documents ?? {}, report);
+    for (const field of listChecked(files, step, product, findings)) {
+      checkWidget(field);
+      checkControl(field);
+      checkErrors(field);
+      checkNeighbours(field);
+      checkFileField(field, sendingFiles.includes(files.key));
+      checkOptions(field, offer);
+    }
+    findings.push(...checkExpressions(product, files, steps), ...checkPlain(product, files, steps));
+  }
+  return isProduct ? [...findings, ...checkManifest(product, steps, catalogue)] : findings;
 }
 
-/** `documents`: those of the product, or null for a form of the portal, which has none of its own. */
-function checkUi(files: StepFiles, step: StepSource, documents: JsonObject | null): Finding[] {
-  const findings: Finding[] = [];
-  const report = reporter(files.ui.file, findings);
+/** The fields that a layout names exist, and each is drawn once. */
+function checkLayoutNames({ ui: { content: ui }, schema }: StepFiles, step: StepSource, report: Report): void {
   const fields = [...findFields(step).keys()];
-  const ui = files.ui.content;
   for (const { name, place } of namedFields(ui)) {
     if (fields.includes(name)) continue;
-    const hint = meantOr(fields, name, `add the field to ${basename(files.schema.file)}, or correct the name`);
+    const hint = meantOr(fields, name, `add the field to ${basename(schema.file)}, or correct the name`);
     report(place, `"${name}" is not a field`, hint, "refers");
   }
-  if (ui["ui:order"] !== undefined) checkOrder(ui["ui:order"], "/ui:order", report);
-  checkSections(ui, report);
-  findings.push(...outsideSections(files.ui, fields), ...findUnreadOrder(files.ui));
-  for (const [name, field] of fieldEntries(ui)) {
-    if (field["ui:order"] !== undefined) checkOrder(field["ui:order"], `/${name}/ui:order`, report);
-    const { document } = member(field, "ui:options");
-    if (documents && typeof document === "string" && !Object.hasOwn(documents, document))
-      report(
-        `/${name}/ui:options/document`,
-        `"${document}" is not a document`,
-        "add it to documents in product.json",
-        "refers",
-      );
-  }
-  for (const fieldPath of fieldPlaces(step).keys()) checkWidget(fieldPath, valueAt(ui, fieldPath.split("/")), report);
-  return findings;
+  const orders = [["", ui] as const, ...fieldEntries(ui).map(([name, field]) => [`/${name}`, field] as const)];
+  for (const [place, { "ui:order": order }] of orders)
+    if (Array.isArray(order) && order.at(-1) !== "*")
+      report(`${place}/ui:order`, "the order does not end with *", 'write "*" once, as the last of the order');
+  const placed = findPlaced(ui);
+  for (const [index, { name, place }] of placed.entries())
+    if (placed.findIndex((other) => other.name === name) < index)
+      report(place, `"${name}" is in the sections twice`, "remove one of the two");
 }
 
-interface Named {
+function checkLinkedDocuments(ui: JsonObject, documents: JsonObject, report: Report): void {
+  for (const [name, field] of fieldEntries(ui)) {
+    const { document } = member(field, "ui:options");
+    if (typeof document !== "string" || Object.hasOwn(documents, document)) continue;
+    const pointer = `/${name}/ui:options/document`;
+    report(pointer, `"${document}" is not a document`, "add it to documents in product.json", "refers");
+  }
+}
+
+interface NamedField {
   name: string;
   place: string;
 }
 
 /** Every name of a field in a ui-schema: in its order and sections, of an entry, and of an entry's options. */
-function namedFields(ui: JsonObject): Named[] {
+function namedFields(ui: JsonObject): NamedField[] {
   const order = listed(ui["ui:order"], "/ui:order").filter(({ name }) => name !== "*");
   const entries = fieldEntries(ui).flatMap(([name, field]) => [
     { name, place: `/${name}` },
@@ -95,13 +93,13 @@ function namedFields(ui: JsonObject): Named[] {
   return [...order, ...findPlaced(ui), ...entries];
 }
 
-const findPlaced = (ui: JsonObject): Named[] =>
+const findPlaced = (ui: JsonObject): NamedField[] =>
   objects(member(ui, "ui:options").sections).flatMap(({ fields }, index) =>
     listed(fields, `/ui:options/sections/${index}/fields`),
   );
 
 /** Names in a list, which may hold rows and plain content, or a single name. */
-function listed(value: unknown, pointer: string): Named[] {
+function listed(value: unknown, pointer: string): NamedField[] {
   if (Array.isArray(value)) return value.flatMap((entry, index) => listed(entry, `${pointer}/${index}`));
   return value === undefined || isObject(value) ? [] : [{ name: String(value), place: pointer }];
 }
@@ -110,19 +108,6 @@ const fieldEntries = (ui: JsonObject): [string, JsonObject][] =>
   Object.entries(ui).filter((entry): entry is [string, JsonObject] => {
     return !entry[0].startsWith("ui:") && entry[0] !== "$schema" && isObject(entry[1]);
   });
-
-function checkOrder(order: unknown, pointer: string, report: Report): void {
-  if (Array.isArray(order) && order.at(-1) !== "*")
-    report(pointer, "the order does not end with *", 'write "*" once, as the last of the order');
-}
-
-/** A field that is drawn twice is one answer in two places. */
-function checkSections(ui: JsonObject, report: Report): void {
-  const placed = findPlaced(ui);
-  for (const [index, { name, place }] of placed.entries())
-    if (placed.findIndex((other) => other.name === name) < index)
-      report(place, `"${name}" is in the sections twice`, "remove one of the two");
-}
 
 /** A step with sections shows its fields there. Fields in none of them come below, without a title. */
 function outsideSections({ file, content: ui }: JsonFile, fields: readonly string[]): Finding[] {
@@ -142,25 +127,17 @@ function outsideSections({ file, content: ui }: JsonFile, fields: readonly strin
 function findUnreadOrder({ file, content: ui }: JsonFile): Finding[] {
   const order = listed(ui["ui:order"], "/ui:order").map(({ name }) => name);
   const placed = findPlaced(ui).map(({ name }) => name);
-  const orderedNames = order.filter((name) => placed.includes(name));
-  if (
-    isDeepStrictEqual(
-      orderedNames,
-      placed.filter((name) => orderedNames.includes(name)),
-    )
-  )
-    return [];
+  const ordered = order.filter((name) => placed.includes(name));
+  const sections = placed.filter((name) => ordered.includes(name));
   const sentence = "the fields are in another order in the sections, and those count";
-  return [note(file, "/ui:order", sentence, 'change "fields" of the sections; "ui:order" can be left out')];
+  const hint = 'change "fields" of the sections; "ui:order" can be left out';
+  return isDeepStrictEqual(ordered, sections) ? [] : [note(file, "/ui:order", sentence, hint)];
 }
 
-function checkWidget(name: string, ui: unknown, report: Report): void {
-  if (!isObject(ui) || (ui["ui:widget"] ?? ui["ui:field"]) === undefined)
-    report(
-      `/${name}`,
-      `the field "${name}" has no widget`,
-      `add "${name}": { "ui:widget": "<control>" }; schemas/reference.md lists the controls`,
-    );
+function checkWidget({ place, layout = {}, report }: CheckedField): void {
+  if ((layout["ui:widget"] ?? layout["ui:field"]) !== undefined) return;
+  const hint = `add "${place}": { "ui:widget": "<control>" }; schemas/reference.md lists the controls`;
+  report("", `the field "${place}" has no widget`, hint);
 }
 
 function checkManifest(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
@@ -175,13 +152,9 @@ function checkManifest(product: ProductFiles, steps: Steps, catalogue: Catalogue
   checkManifestSteps(manifest, steps, report);
   checkSteps(manifest, steps, report);
   for (const [index, trigger] of (manifest.prefill ?? []).entries()) {
-    if (answerExists(steps, `${trigger.step}.${trigger.field}`)) continue;
-    report(
-      `/prefill/${index}/field`,
-      `"${trigger.field}" is not a field of ${trigger.step}`,
-      "correct the step or the field",
-      "refers",
-    );
+    const sentence = `"${trigger.field}" is not a field of ${trigger.step}`;
+    if (!answerExists(steps, `${trigger.step}.${trigger.field}`))
+      report(`/prefill/${index}/field`, sentence, "correct the step or the field", "refers");
   }
   checkScreened(manifest, steps, report);
   findings.push(...checkPlaceholders(manifest, product.manifest.file));

@@ -7,10 +7,8 @@ import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding, note } from "../../read/findings/finding.ts";
 import { member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
-import type { Steps } from "../../read/steps/stepIndex.ts";
-import { checkAnswerConditions } from "../rules/conditions.ts";
 
-export function checkQuestions(product: ProductFiles, steps: Steps): Finding[] {
+export function checkQuestions(product: ProductFiles): Finding[] {
   const { questions, professions } = product;
   const findings: Finding[] = [];
   if (questions) {
@@ -18,10 +16,6 @@ export function checkQuestions(product: ProductFiles, steps: Steps): Finding[] {
     checkEachQuestion(content, reporter(file, findings));
     findings.push(...findRepeatedQuestions(file, content));
     checkAsked(content, readManifest(product).steps, reporter(file, findings));
-    for (const [index, rule] of objects(content.answer_rules).entries())
-      findings.push(
-        ...checkAnswerConditions(file, `/answer_rules/${index}/if`, member(rule, "if"), { product, steps }),
-      );
   }
   if (professions) {
     const report = reporter(professions.file, findings);

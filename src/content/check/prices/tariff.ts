@@ -11,8 +11,7 @@ import { error, type Finding } from "../../read/findings/finding.ts";
 import { member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { TARIFF } from "../../read/productReader.ts";
-import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
-import { checkAnswerConditions } from "../rules/conditions.ts";
+import { answerExists, listAnswers, type Steps } from "../../read/steps/stepIndex.ts";
 import { checkSeveral } from "./several.ts";
 import { checkTariffAnswers, offeredMonths } from "./tariffAnswers.ts";
 
@@ -66,10 +65,6 @@ function checkVersions(product: Priced, steps: Steps, rates: JsonFile | null): F
   checkTariffAnswers({ product, steps, tariff, report, inManifest: reporter(inManifest, findings) });
   const months = offeredMonths(product, steps, tariff).filter((month) => INSTALMENT_MONTHS.includes(Number(month)));
   if (rates) checkRates({ tariff, months }, rates, report, reporter(rates.file, findings));
-  for (const [name, feature] of Object.entries(member(tariff, "features"))) {
-    const condition = member(feature, "if");
-    findings.push(...checkAnswerConditions(product.tariff.file, `/features/${name}/if`, condition, { product, steps }));
-  }
   return findings;
 }
 
@@ -90,10 +85,7 @@ function checkAnswers(value: unknown, steps: Steps, report: Report, pointer = ""
 
 function reportUnknown(path: string, steps: Steps, report: Report, pointer: string): void {
   const [step = "", field = ""] = path.split(".");
-  const knownPaths = Object.entries(steps).flatMap(([key, source]) =>
-    [...findFields(source).keys()].map((name) => `${key}.${name}`),
-  );
-  const hint = meantOr(knownPaths, `${step}.${field}`, "write the step, a dot and the name of its field");
+  const hint = meantOr(listAnswers(steps), `${step}.${field}`, "write the step, a dot and the name of its field");
   report(pointer, steps[step] ? `no step asks for "${path}"` : `"${step}" is not a step`, hint, "refers");
 }
 

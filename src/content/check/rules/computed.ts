@@ -8,8 +8,8 @@ import type { Expression, Schema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { Report } from "../../read/findings/reporting.ts";
-import { schemasAt } from "../../read/steps/answerPaths.ts";
 import { namesShowing } from "../../read/steps/pricedAnswers.ts";
+import { schemasAt } from "../../read/steps/stepIndex.ts";
 
 /** What may be written beside `computed`: what shows, judges or explains a value. */
 const BESIDE = new Set([

@@ -4,8 +4,8 @@ import { compute, findOperator } from "#engine/expressions/evaluate.ts";
 import { isPath, pathSegments } from "#engine/expressions/paths.ts";
 import { FACTS } from "#engine/rules/facts.ts";
 import type { Expression, Schema } from "#engine/schema/schema.ts";
-import { schemasAt } from "../../read/steps/answerPaths.ts";
 import type { Steps } from "../../read/steps/stepIndex.ts";
+import { schemasAt } from "../../read/steps/stepIndex.ts";
 import { findSources, isWhole } from "./computed.ts";
 
 export type Kind = "number" | "day" | "truth";

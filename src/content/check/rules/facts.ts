@@ -4,12 +4,11 @@ import { readsIn } from "#engine/expressions/paths.ts";
 import { FACTS } from "#engine/rules/facts.ts";
 import { addressesRead } from "#engine/schema/conditionNames.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
-import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { type Report, reporter } from "../../read/findings/reporting.ts";
-import { findWhen } from "../../read/steps/stepConditions.ts";
-import type { Steps } from "../../read/steps/stepIndex.ts";
+import { productConditions } from "../../read/steps/answerConditions.ts";
+import { placedSchemas, type Steps } from "../../read/steps/stepIndex.ts";
 import { findSources } from "./computed.ts";
 import { checkAnswerConditions } from "./conditions.ts";
 import { factField, isAlwaysKnown } from "./factFields.ts";
@@ -60,35 +59,45 @@ function checkCircles(facts: NonNullable<ReturnType<typeof readManifest>["facts"
 const factsRead = (facts: Record<string, { value: Parameters<typeof readsIn>[0] }>, name: string): string[] =>
   readsIn(facts[name]?.value ?? 0).flatMap((path) => (path.startsWith(`${FACTS}.`) ? [path.split(".")[1] ?? ""] : []));
 
-/** Checks the conditions of steps and notices, and the fields that are there when a fact is true. */
+/** Checks the conditions over all answers, and those of steps and notices against the order of the steps. */
 export function checkWhen(product: ProductFiles, steps: Steps): Finding[] {
   const findings: Finding[] = [];
   const manifest = readManifest(product);
-  const { file } = product.manifest;
-  const report = reporter(file, findings);
+  const report = reporter(product.manifest.file, findings);
   const order = manifest.steps.map(({ key }) => key);
-  for (const { place, when, index, isStep } of findWhen(manifest)) {
-    const { key = "", extra } = manifest.steps[index] ?? {};
-    findings.push(...checkAnswerConditions(file, place, when, { product, steps }));
-    if (extra && isStep)
+  for (const { file, place, condition, kind, index } of productConditions(product)) {
+    if (!condition) continue;
+    findings.push(...checkAnswerConditions(file, place, condition, { product, steps }));
+    const { key, extra } = manifest.steps[index ?? -1] ?? {};
+    if (key === undefined) continue;
+    if (extra && kind === "step")
       report(place, `${key} is shown when answers are wrong, which "when" does not change`, 'remove "when"');
-    const read = stepsRead(when, steps);
-    const late = read.find((step) => order.indexOf(step) > index);
-    if (late !== undefined) report(place, `${late} is asked after ${key}`, "name answers of earlier steps");
-    else if (isStep && read.includes(key))
-      report(place, `${key} is only asked because of its own answers`, "name answers of earlier steps");
+    const read = stepsRead(condition, steps);
+    const late = read.find((step) => order.indexOf(step) > order.indexOf(key));
+    const hint = "name answers of earlier steps";
+    if (late !== undefined) report(place, `${late} is asked after ${key}`, hint);
+    else if (kind === "step" && read.includes(key))
+      report(place, `${key} is only asked because of its own answers`, hint);
   }
-  for (const { key, schema } of product.steps)
-    visitSchema(steps[key]?.schema ?? {}, ({ schema: { featureFlag: name }, place }) => {
-      if (name === undefined || !Object.hasOwn(manifest.facts ?? {}, name)) return;
-      const inSchema = reporter(schema.file, findings);
-      const instead = 'write a condition with "if" and "then" instead';
-      checkSwitch(name, steps, { key, product, instead, report: (...words) => inSchema(`${place}/when`, ...words) });
-    });
   return findings;
 }
 
-interface Switched {
+/** Checks the fields that are there while a fact is true. */
+export function checkSwitchedFields(product: ProductFiles, steps: Steps): Finding[] {
+  const findings: Finding[] = [];
+  const { facts = {} } = readManifest(product);
+  for (const { key, schema } of product.steps)
+    for (const { schema: part, place } of placedSchemas(steps[key]?.schema ?? {})) {
+      const { featureFlag: name = "" } = part;
+      if (!Object.hasOwn(facts, name)) continue;
+      const report = reporter(schema.file, findings, `${place}/when`);
+      const instead = 'write a condition with "if" and "then" instead';
+      checkSwitch(name, steps, { key, product, instead, report: (...words) => report("", ...words) });
+    }
+  return findings;
+}
+
+interface FactUse {
   /** Of the step. */
   key: string;
   product: ProductFiles;
@@ -98,7 +107,7 @@ interface Switched {
 }
 
 /** Checks that a fact which shows a part of a step is yes or no, and known before the step. */
-export function checkSwitch(name: string, steps: Steps, { key, product, instead, report }: Switched): void {
+export function checkSwitch(name: string, steps: Steps, { key, product, instead, report }: FactUse): void {
   const field = steps[FACTS]?.schema.properties?.[name];
   if (field && field.type !== "boolean")
     report(`the fact "${name}" is not yes or no`, "compare it in a fact of its own");

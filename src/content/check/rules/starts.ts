@@ -5,7 +5,7 @@ import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { Report } from "../../read/findings/reporting.ts";
-import { schemasAt } from "../../read/steps/answerPaths.ts";
+import { schemasAt } from "../../read/steps/stepIndex.ts";
 import { explainSeveral } from "./operands.ts";
 import { type Place, Typing } from "./typing.ts";
 

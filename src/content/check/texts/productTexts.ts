@@ -1,5 +1,4 @@
 // The texts of one product: each that its manifest and forms need exists, its own or shared, and gets the values it uses.
-import { valueAt } from "#engine/fields/fieldPath.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, StepSource } from "#engine/schema/types.ts";
@@ -11,7 +10,7 @@ import { member, objects } from "../../read/findings/reporting.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
 import { findPlainTexts } from "../../read/plainContent.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
-import { fieldPlaces, findFields, findLimits, isNamedByItems } from "../../read/steps/stepIndex.ts";
+import { findFields, findLimits, formFields, isNamedByItems } from "../../read/steps/stepIndex.ts";
 import { findOptionKeys, findPrefix } from "./fieldKeys.ts";
 import { type CommonTexts, type TextPair, type Texts, valueNames } from "./textPairs.ts";
 
@@ -107,9 +106,8 @@ export class ProductTexts {
     const { prefix, wrong } = findPrefix(options.texts, { step: files.key, ...form });
     if (wrong) this.findings.push(error(file, ...wrong));
     const source = { step: files.key, ...(prefix === undefined ? {} : { prefix }) };
-    for (const [name, described] of fieldPlaces(step)) {
-      const ui = valueAt(step.ui, name.split("/"));
-      if (!isObject(ui)) continue;
+    for (const { place: name, described, layout: ui } of formFields(step)) {
+      if (!ui) continue;
       const keys = textKeys(source, name.split("/"), member(ui, "ui:options").texts);
       const asking = { file, place: `/${name}`, values: [...this.#given, ...findLimits(described)] };
       this.#checkField(keys, described, asking);

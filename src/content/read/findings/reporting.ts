@@ -6,9 +6,10 @@ import { error, type Finding, type Stage } from "./finding.ts";
 /** `stage`: "refers" of a name that does not exist. */
 export type Report = (pointer: string, sentence: string, hint: string, stage?: Stage) => void;
 
-export function reporter(file: string, findings: Finding[]): Report {
+/** `around`: where in the file places begin. */
+export function reporter(file: string, findings: Finding[], around = ""): Report {
   return (pointer, sentence, hint, stage) => {
-    findings.push({ ...error(file, pointer, sentence, hint), ...(stage === undefined ? {} : { stage }) });
+    findings.push({ ...error(file, around + pointer, sentence, hint), ...(stage === undefined ? {} : { stage }) });
   };
 }
 

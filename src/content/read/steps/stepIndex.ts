@@ -1,53 +1,100 @@
-// Which fields and answers a product's steps have.
+// The index of what the steps of a product contain: every schema with its place and rules, every field of a form with its layout, and
+// the answers that exist. It is made once for each step that was parsed. Checks and cases filter it.
+import { valueAt } from "#engine/fields/fieldPath.ts";
 import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
 import { isTable, recordSchemas } from "#engine/fields/recordFields.ts";
+import { oncePer } from "#engine/schema/oncePer.ts";
 import { BOUND_NAMES } from "#engine/schema/rules.ts";
-import type { Schema } from "#engine/schema/schema.ts";
+import type { Expression, Schema, UiSchema } from "#engine/schema/schema.ts";
 import { isGroup, isObject, memberList, propertySchemas } from "#engine/schema/schemaTree.ts";
-import { visitSchema } from "#engine/schema/schemaVisitor.ts";
+import { partsAbout, visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { ListItem, Manifest, StepSource } from "#engine/schema/types.ts";
 
 export type Steps = Record<string, StepSource>;
 
-/** Field names of a step, top level. */
+/** A rule between answers. The step is wrong without `holds`, and without `expects` until the broker confirms it. */
+interface AnswerRule {
+  keyword: "holds" | "expects";
+  name: string;
+  rule: Expression;
+}
+
+export interface PlacedSchema {
+  schema: Schema;
+  /** In the schema of the step: `/allOf/0/then/properties/kvk`. */
+  place: string;
+  /** The members that lead to its value, `*` for each entry or row. */
+  path: readonly string[];
+  /** Its rules between answers. */
+  rules: readonly AnswerRule[];
+}
+
+/** Every schema inside a schema, outer ones first. */
+export const placedSchemas = oncePer((outermost: Schema): readonly PlacedSchema[] => {
+  const all: PlacedSchema[] = [];
+  visitSchema(outermost, (placed) => all.push({ ...placed, rules: answerRules(placed.schema) }));
+  return all;
+});
+
+export const answerRules = (field: Schema): AnswerRule[] =>
+  (["holds", "expects"] as const).flatMap((keyword) =>
+    Object.entries(field[keyword] ?? {}).map(([name, rule]) => ({ keyword, name, rule })),
+  );
+
+/** The fields of a step itself by their names. */
 export function findFields(step: StepSource | undefined): ReadonlyMap<string, Schema[]> {
   return step ? propertySchemas(step.schema) : new Map();
 }
 
-/**
- * Fields by the place of their layout: those of the step (`kvk`), those of its groups (`address/street`), those of a record of its
- * lists (`owners/name`) and those of a row of its tables (`turnover/last_year`). Questions have no layout for their answer.
- */
-export function fieldPlaces(step: StepSource): ReadonlyMap<string, Schema[]> {
-  const fields = [...findFields(step)];
-  const inside = fields.flatMap(([name, described]) =>
-    described
-      .flatMap((field) => (isGroup(field) ? [field] : recordSchemas(field)))
-      .flatMap((group) => [...propertySchemas(group)].map(([key, schemas]) => [`${name}/${key}`, schemas] as const)),
-  );
-  const answers = fields.flatMap(([name, described]) => (described.some(asksExplained) ? [`${name}/${ANSWER}`] : []));
-  return new Map([...fields, ...inside.filter(([place]) => !answers.includes(place))]);
+/** The answers of all steps: `step.field`. */
+export const listAnswers = (steps: Steps): string[] =>
+  Object.entries(steps).flatMap(([key, step]) => [...findFields(step).keys()].map((field) => `${key}.${field}`));
+
+export interface FormField {
+  /** The place of its layout: `kvk`, in a group, record or row `owners/name`. */
+  place: string;
+  /** Where it is described: at its own place, and in conditions. */
+  described: Schema[];
+  layout: UiSchema | undefined;
+  /** Always or under a condition. */
+  isRequired: boolean;
 }
+
+/** The fields of a step, then those of its groups, records and rows. Questions have no layout for their answer. */
+export const formFields = oncePer((step: StepSource): readonly FormField[] => {
+  const places = new Map(findFields(step));
+  for (const [name, described] of findFields(step)) {
+    const around = described.flatMap((field) => (isGroup(field) ? [field] : recordSchemas(field)));
+    for (const [inner, schemas] of around.flatMap((group) => [...propertySchemas(group)]))
+      if (inner !== ANSWER || !described.some(asksExplained)) places.set(`${name}/${inner}`, schemas);
+  }
+  const required = requiredPlaces(step);
+  return [...places].map(([place, described]) => {
+    const layout = valueAt(step.ui, place.split("/"));
+    return { place, described, layout: isObject(layout) ? layout : undefined, isRequired: required.has(place) };
+  });
+});
+
+/** The places of fields that must be answered, always or under a condition. */
+export const requiredPlaces = oncePer(({ schema }: StepSource): ReadonlySet<string> => {
+  const places = new Set<string>();
+  for (const { schema: part, path } of placedSchemas(schema))
+    for (const name of part.required ?? []) places.add([...path.filter((member) => member !== "*"), name].join("/"));
+  return places;
+});
 
 /** Whether the items of a field name what it asks, so that it needs no label. */
 export const isNamedByItems = (field: Schema): boolean =>
   field.type === "array" || (memberList(field) !== null && (!isTable(field) || asksExplained(field)));
 
-/** The fields of `fieldPlaces` that must be answered, always or under a condition. */
-export function requiredPlaces({ schema }: StepSource): ReadonlySet<string> {
-  const paths = new Set<string>();
-  visitSchema(schema, ({ schema: { required = [] }, path }) => {
-    for (const name of required) paths.add([...path.filter((part) => part !== "*"), name].join("/"));
-  });
-  return paths;
-}
-
 /** Whether `<step>.<field>(.<member>)*` is an answer that exists. */
-export function answerExists(steps: Record<string, StepSource>, path: string): boolean {
+export function answerExists(steps: Steps, path: string): boolean {
   const [step = "", field = "", ...rest] = path.split(".");
-  const described = findFields(steps[step]).get(field);
-  if (!described) return false;
-  return described.some((schema) => reaches(schema, rest));
+  return (
+    findFields(steps[step])
+      .get(field)
+      ?.some((schema) => reaches(schema, rest)) === true
+  );
 }
 
 /** Entries of a list by their number, or all of them by `*`. Members of a group by their name. */
@@ -60,6 +107,18 @@ function reaches(schema: Schema, [part, ...deeper]: string[]): boolean {
   const inside = properties.get(part) ?? (isTable(schema) ? recordSchemas(schema) : undefined);
   // Others may be given by a list.
   return inside ? inside.some((each) => reaches(each, deeper)) : memberList(schema) !== null || properties.size === 0;
+}
+
+/** Returns the schemas that describe the value at a path of an expression. `*` is every member or entry. */
+export function schemasAt(schemas: readonly Schema[], path: readonly string[]): Schema[] {
+  return path.reduce<Schema[]>((parents, name) => parents.flatMap((schema) => findMembers(schema, name)), [...schemas]);
+}
+
+function findMembers(schema: Schema, name: string): Schema[] {
+  const properties = propertySchemas(schema);
+  const others = [...partsAbout(schema, "rest"), ...partsAbout(schema, "entry")].map((part) => part.schema);
+  if (name === "*") return [...[...properties.values()].flat(), ...others];
+  return properties.get(name) ?? (schema.type === "object" ? others : []);
 }
 
 /** Bounds of a field that its texts may mention. */
