@@ -9,7 +9,7 @@ import type { JsonObject } from "#engine/schema/types.ts";
 import type { Memory } from "./files/memory.ts";
 import type { JsonFile } from "./files/readJson.ts";
 import { error, type Finding, missing } from "./findings/finding.ts";
-import { member, objects } from "./findings/reporting.ts";
+import { member, membersOf, objects } from "./findings/reporting.ts";
 import { meantOr } from "./findings/sentences.ts";
 
 interface Definition {
@@ -91,13 +91,15 @@ const requiring = (name: string, condition: JsonObject): JsonObject => ({
 });
 
 /** The facts that a file reads: by path, in a condition, or at a field. */
-function factsIn(value: unknown): string[] {
-  if (typeof value === "string") return value.startsWith(`${FACTS}.`) ? [value.split(".")[1] ?? ""] : [];
-  return Object.entries(Object(value)).flatMap(([key, inside]) => [
-    ...(key === FACTS ? Object.keys(member(Object(inside), "properties")) : []),
-    ...(key === "featureFlag" || (key === "when" && typeof inside === "string") ? [String(inside)] : []),
-    ...factsIn(inside),
-  ]);
+function factsIn(content: JsonObject): string[] {
+  const names: string[] = [];
+  for (const { key, value } of membersOf(content)) {
+    if (key === FACTS) names.push(...Object.keys(member(value, "properties")));
+    if (typeof value !== "string") continue;
+    if (key === "featureFlag" || key === "when") names.push(value);
+    if (value.startsWith(`${FACTS}.`)) names.push(value.split(".")[1] ?? "");
+  }
+  return names;
 }
 
 /** Only beneath an `if` or a `when`: elsewhere a member of this name is something else. */

@@ -1,12 +1,12 @@
 // Bounds of the rules that refer or decline, of which journeys show one side only: a rule that declines from 5 in place of above 5
 // ends every other request as before. A bound that is moved by one step must change what the rule says about some journey.
-import { toPointer } from "#engine/fields/fieldPath.ts";
+import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import { matches } from "#engine/rules/conditions.ts";
 import type { Condition } from "#engine/schema/schema.ts";
 import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding, note } from "../../read/findings/finding.ts";
-import { objects } from "../../read/findings/reporting.ts";
+import { membersOf, objects } from "../../read/findings/reporting.ts";
 import { findStep, roundStep } from "../steps/meetingAttempts.ts";
 
 /** Whether the bound itself is the first value above it. */
@@ -16,27 +16,24 @@ const BOUNDS = new Map([
 ]);
 
 /** `ends`: the answers with which journeys were sent. */
-export const checkRuleBounds = (
+export function checkRuleBounds(
   { file, content }: JsonFile,
   ends: readonly RequestAnswers[],
   offered: boolean,
-): Finding[] =>
-  objects(content.answer_rules).flatMap(({ name, if: condition }, index) =>
-    findBounds(condition).flatMap((path) =>
-      findUnseen(condition as Condition, path, ends).map((value) => {
+): Finding[] {
+  const findings: Finding[] = [];
+  for (const [index, { name, if: condition }] of objects(content.answer_rules).entries())
+    for (const { key, value: limit, place } of membersOf(condition)) {
+      if (typeof limit !== "number" || !BOUNDS.has(key)) continue;
+      const path = pointerSegments(place);
+      for (const value of findUnseen(condition as Condition, path, ends)) {
         const answer = nameAnswer(path);
         const sentence = `no journey shows the rule "${name}" at ${answer} ${value}, next to where it begins or ends`;
         const hint = `write a journey with ${answer} ${value}, and how it must end`;
-        return (offered ? error : note)(file, `/answer_rules/${index}/if${toPointer(path)}`, sentence, hint);
-      }),
-    ),
-  );
-
-/** The paths of all bounds in a condition. */
-function findBounds(value: unknown, path: readonly string[] = []): (readonly string[])[] {
-  if (typeof value === "number") return BOUNDS.has(path.at(-1) ?? "") ? [path] : [];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => findBounds(inner, [...path, key]));
+        findings.push((offered ? error : note)(file, `/answer_rules/${index}/if${place}`, sentence, hint));
+      }
+    }
+  return findings;
 }
 
 const nameAnswer = (path: readonly string[]): string =>

@@ -6,12 +6,11 @@ import { toPointer, valueAt } from "#engine/fields/fieldPath.ts";
 import { matches } from "#engine/rules/conditions.ts";
 import type { RawError } from "#engine/rules/contract.ts";
 import { hasRule, RULE_NAMES, type RuleName, ruleFor } from "#engine/schema/rules.ts";
-import type { Condition, Schema } from "#engine/schema/schema.ts";
-import { visitSchema } from "#engine/schema/schemaVisitor.ts";
+import type { Schema } from "#engine/schema/schema.ts";
 import type { Answers, FieldError, JsonObject, StepSource } from "#engine/schema/types.ts";
 import { rangeOf } from "../../check/rules/factFields.ts";
 import { member } from "../../read/findings/reporting.ts";
-import { answerRules } from "../../read/steps/stepIndex.ts";
+import { type PlacedSchema, placedSchemas } from "../../read/steps/stepIndex.ts";
 
 type LocatedError = RawError & { schemaPath?: string };
 
@@ -36,30 +35,17 @@ function isSettled(rule: RuleName, schema: Schema, step: Schema): boolean {
 /** Every rule to try by its place in the schema. Required fields, ends of a window and sides of a condition count one by one. */
 export function findRules(schema: Schema): string[] {
   const ruleNames: string[] = [];
-  visitSchema(schema, ({ schema: part, place, path }) => {
+  for (const { schema: part, place, path } of placedSchemas(schema)) {
     const isEntry = path.at(-1) === "*" && part.type === "string";
-    const tried = TRIED.filter((name) => !isEntry && hasRule(part, name) && !isSettled(name, part, schema));
-    const names = tried.flatMap((name) => {
-      const each = ruleFor(name).each?.names(part[name] as never);
-      return each ? each.map((element) => `${name} ${element}`) : [name];
-    });
-    ruleNames.push(...[...names, ...(part.if ? [MET, UNMET] : [])].map((name) => `#${place}/${name}`));
-  });
+    const names: string[] = part.if ? [MET, UNMET] : [];
+    for (const name of TRIED) {
+      if (isEntry || !hasRule(part, name) || isSettled(name, part, schema)) continue;
+      const elements = ruleFor(name).each?.names(part[name] as never);
+      names.push(...(elements ? elements.map((element) => `${name} ${element}`) : [name]));
+    }
+    ruleNames.push(...names.map((name) => `#${place}/${name}`));
+  }
   return ruleNames;
-}
-
-interface PlacedCondition {
-  condition: Condition;
-  place: string;
-  path: readonly string[];
-}
-
-function findConditions(schema: Schema): PlacedCondition[] {
-  const conditions: PlacedCondition[] = [];
-  visitSchema(schema, ({ schema: part, place, path }) => {
-    if (part.if) conditions.push({ condition: part.if, place, path });
-  });
-  return conditions;
 }
 
 /** The values at a path, where `*` is each entry of a list or row of a table. */
@@ -80,21 +66,21 @@ export function brokenRule(error: LocatedError): string {
 export class BrokenRules {
   readonly #rules: string[];
   readonly #worded: string[];
-  readonly #conditions: readonly PlacedCondition[];
+  readonly #conditions: readonly PlacedSchema[];
   readonly #broken = new Set<string>();
   readonly #shown = new Set<string>();
 
   constructor(step: StepSource | undefined) {
     this.#rules = step ? findRules(step.schema) : [];
     this.#worded = step ? findWorded(step) : [];
-    this.#conditions = step ? findConditions(step.schema) : [];
+    this.#conditions = placedSchemas(step?.schema ?? {}).filter(({ schema }) => schema.if);
   }
 
   /** One case: every rule that it broke, the errors that its fields show, and which conditions its answers meet. */
   add(raw: readonly LocatedError[], errors: readonly FieldError[], answers: Answers): void {
-    for (const { condition, place, path } of this.#conditions)
+    for (const { schema, place, path } of this.#conditions)
       for (const value of valuesAt(answers, path))
-        this.#broken.add(`#${place}/${matches(condition, value as Answers) ? MET : UNMET}`);
+        this.#broken.add(`#${place}/${matches(schema.if ?? {}, value as Answers) ? MET : UNMET}`);
     for (const error of raw) {
       const rule = brokenRule(error);
       const shown = isShown(error, errors);
@@ -116,14 +102,13 @@ export class BrokenRules {
 /** The rules for which the layout of their field has a text, named as `findRules` names them. */
 function findWorded({ schema, ui }: StepSource): string[] {
   const worded: string[] = [];
-  visitSchema(schema, ({ schema: part, place, path }) => {
+  for (const { schema: part, place, path, rules } of placedSchemas(schema)) {
     const inLayout = path.filter((name) => name !== "*");
     const texts = member(valueAt(ui, inLayout), "ui:errors");
     const names = RULE_NAMES.filter((name) => hasRule(part, name) && name in texts);
-    worded.push(...names.map((name) => `#${place}/${name}`));
-    const named = answerRules(part).filter(({ name }) => name in texts);
-    worded.push(...named.map(({ keyword, name }) => `#${place}/${keyword} ${name}`));
-  });
+    const named = rules.filter(({ name }) => name in texts).map(({ keyword, name }) => `${keyword} ${name}`);
+    worded.push(...[...names, ...named].map((name) => `#${place}/${name}`));
+  }
   return worded;
 }
 
@@ -134,13 +119,4 @@ export function isShown({ instancePath, keyword, params }: RawError, errors: rea
   const pointer = missing === undefined ? instancePath : `${instancePath}${toPointer([String(missing)])}`;
   const name = params.rule ?? (keyword === "requiredFrom" ? "required" : keyword);
   return errors.some((error) => error.keyword === name && error.pointer.startsWith(pointer));
-}
-
-/** Returns the names of all rules between answers in a schema: an error is called by them. */
-export function answerRuleNames(schema: Schema): Set<string> {
-  const names = new Set<string>();
-  visitSchema(schema, ({ schema: part }) => {
-    for (const { name } of answerRules(part)) names.add(name);
-  });
-  return names;
 }

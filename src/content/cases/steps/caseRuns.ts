@@ -4,7 +4,7 @@ import { withComputed } from "#engine/answers/computedAnswers.ts";
 import { CONFIRMED } from "#engine/expressions/warnings.ts";
 import { isErrorName, rules } from "#engine/schema/rules.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import { partsAbout, visitSchema } from "#engine/schema/schemaVisitor.ts";
+import { partsAbout } from "#engine/schema/schemaVisitor.ts";
 import type { Answers, EvaluationContext } from "#engine/schema/types.ts";
 import type { PreparedProduct } from "../../check/prepare.ts";
 import { findAsking } from "../../read/catalogue.ts";
@@ -12,7 +12,8 @@ import { withExpectedAnswers } from "../../read/expectedAnswers.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding, isError, note } from "../../read/findings/finding.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
-import { answerRuleNames, BrokenRules, MET, UNMET } from "./brokenRules.ts";
+import { placedSchemas } from "../../read/steps/stepIndex.ts";
+import { BrokenRules, MET, UNMET } from "./brokenRules.ts";
 import { tryRules } from "./derivedCases.ts";
 import {
   buildAnswers,
@@ -109,8 +110,8 @@ export class CaseRun {
 
   #unknownRule(expected: ExpectedResult): string | undefined {
     if (expected === "valid") return undefined;
-    const ruleNames = answerRuleNames(this.#schema);
-    return expected.map(([, rule]) => rule).find((rule) => !isErrorName(rule) && !ruleNames.has(rule));
+    const names = placedSchemas(this.#schema).flatMap((part) => part.rules.map(({ name }) => name));
+    return expected.map(([, rule]) => rule).find((rule) => !isErrorName(rule) && !names.includes(rule));
   }
 
   #report(pointer: string, sentence: string, hint: string): void {
@@ -162,7 +163,8 @@ export class CaseRun {
 
   /** A pointer to an unknown field only adds a value that no rule judges. */
   #misspelt({ set = {} }: FixtureCase): string | undefined {
-    const fields = [...memberNames(this.#schema), CONFIRMED];
+    const members = placedSchemas(this.#schema).flatMap(({ schema }) => partsAbout(schema, "member"));
+    const fields = [...members.map(({ name }) => name), CONFIRMED];
     const wrong = Object.keys(set).find((pointer) => !fields.includes(pointer.split("/")[1] ?? ""));
     if (wrong === undefined) return undefined;
     const meant = nearest(wrong.slice(1), fields);
@@ -228,12 +230,3 @@ const CHANGE = "change an answer or the context, or remove it";
 const formatTried = (answers: Answers | null, context: FixtureContext = {}) => JSON.stringify([answers, context]);
 
 const inWords = (actual: string): string => (actual === "valid" ? actual : `refused by ${actual}`);
-
-/** Every name that a schema gives to a member. */
-function memberNames(schema: Schema): Set<string> {
-  const names = new Set<string>();
-  visitSchema(schema, (spot) => {
-    for (const { name } of partsAbout(spot.schema, "member")) names.add(name);
-  });
-  return names;
-}

@@ -6,11 +6,10 @@ import { withValue } from "#engine/fields/formValues.ts";
 import { hasRule, type RuleName } from "#engine/schema/rules.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isObject, memberList } from "#engine/schema/schemaTree.ts";
-import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { EvaluationContext, JsonObject, Lists } from "#engine/schema/types.ts";
 import { dateAt } from "#engine/values/dates.ts";
 import type { PreparedProduct } from "../../check/prepare.ts";
-import { schemasAt } from "../../read/steps/stepIndex.ts";
+import { placedSchemas, schemasAt } from "../../read/steps/stepIndex.ts";
 import { brokenRule, isShown } from "./brokenRules.ts";
 import {
   buildAnswers,
@@ -52,9 +51,7 @@ export function* tryRules(
 ): Generator<Trial> {
   const step = prepared.steps[fixture.step]?.schema ?? {};
   const seeds = findSeeds(fixture, prepared);
-  const parts: Pick<Field & { place: string }, "schema" | "place" | "path">[] = [];
-  visitSchema(step, ({ schema, place, path }) => parts.push({ schema, place, path }));
-  for (const { schema, place, path } of parts)
+  for (const { schema, place, path } of placedSchemas(step))
     for (const { seed, segments } of findPlaces(step, seeds, path)) {
       const field = withReads({ step, schema, path, segments, ...seed });
       for (const { rule: name, side, path: changed, value } of findAttempts(field)) {

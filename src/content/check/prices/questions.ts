@@ -6,7 +6,7 @@ import { isCalendarDay } from "#engine/values/dates.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding, note } from "../../read/findings/finding.ts";
-import { member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
+import { member, membersOf, objects, type Report, reporter } from "../../read/findings/reporting.ts";
 
 export function checkQuestions(product: ProductFiles): Finding[] {
   const { questions, professions } = product;
@@ -26,7 +26,7 @@ export function checkQuestions(product: ProductFiles): Finding[] {
 
 function checkEachQuestion(content: JsonObject, report: Report): void {
   const seen = new Set<unknown>();
-  for (const kind of ["acceptance_questions", "final_questions"]) {
+  for (const kind of Object.values(ASKED)) {
     for (const [index, question] of objects(content[kind]).entries()) {
       const pointer = `/${kind}/${index}`;
       if (seen.has(question.id))
@@ -42,18 +42,16 @@ function checkEachQuestion(content: JsonObject, report: Report): void {
 
 /** One that was copied and not rewritten. */
 function findRepeatedQuestions(file: string, content: JsonObject): Finding[] {
+  const findings: Finding[] = [];
   const idByText = new Map<string, unknown>();
-  return ["acceptance_questions", "final_questions"].flatMap((kind) =>
-    objects(content[kind]).flatMap(({ id, question_text }, index) => {
+  for (const kind of Object.values(ASKED))
+    for (const [index, { id, question_text }] of objects(content[kind]).entries()) {
       const words = JSON.stringify(question_text);
-      const first = idByText.get(words);
-      if (first === undefined) idByText.set(words, id);
-      const sentence = `it asks the same as question ${first}`;
-      return first === undefined
-        ? []
-        : [note(file, `/${kind}/${index}/question_text`, sentence, "write its own words")];
-    }),
-  );
+      const sentence = `it asks the same as question ${idByText.get(words)}`;
+      if (!idByText.has(words)) idByText.set(words, id);
+      else findings.push(note(file, `/${kind}/${index}/question_text`, sentence, "write its own words"));
+    }
+  return findings;
 }
 
 /** By the call that asks them. */
@@ -71,22 +69,11 @@ function checkAsked(content: JsonObject, steps: readonly StepManifest[], report:
       );
   }
   for (const kind of [...Object.values(ASKED), "answer_rules"])
-    for (const [index, entry] of objects(content[kind]).entries())
-      for (const { place, text } of findTexts(entry, `/${kind}/${index}`).filter(({ text }) => text.includes("{")))
-        report(
-          place,
-          `"${/\{[^}]*\}?/.exec(text)?.[0]}" is shown literally`,
-          "write the word itself: nothing is filled in",
-        );
+    for (const { value, place } of membersOf(content[kind], `/${kind}`)) {
+      const [braces] = (typeof value === "string" && !place.includes("/if/") && /\{[^}]*\}?/.exec(value)) || [];
+      if (braces) report(place, `"${braces}" is shown literally`, "write the word itself: nothing is filled in");
+    }
 }
-
-/** Every text in words of both languages. */
-const findTexts = (value: unknown, pointer: string): { place: string; text: string }[] =>
-  typeof value === "string"
-    ? [{ place: pointer, text: value }]
-    : Object.entries(Object(value)).flatMap(([key, inner]) =>
-        key === "if" ? [] : findTexts(inner, `${pointer}/${key}`),
-      );
 
 function checkProfessions(professions: JsonObject[], sectors: JsonObject[], report: Report): void {
   checkTwice(professions, "/professions", report);

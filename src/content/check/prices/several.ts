@@ -1,26 +1,23 @@
 // Paths of a tariff that lead to the answers of several records where one answer decides: the first record would set the price.
+import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import { isRecordList } from "#engine/fields/recordFields.ts";
-import { isObject, schemasAt } from "#engine/schema/schemaTree.ts";
+import { schemasAt } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import type { Report } from "../../read/findings/reporting.ts";
+import { membersOf, type Report } from "../../read/findings/reporting.ts";
 import type { Steps } from "../../read/steps/stepIndex.ts";
 import { MEMBERS } from "../rules/operands.ts";
 
-const FACT = 'add them up with "sum" in a fact of product.json, and name that';
-
 export function checkSeveral(tariff: JsonObject, steps: Steps, report: Report): void {
-  visit(tariff, []);
-
-  function visit(value: unknown, place: readonly string[]): void {
-    if (isObject(value) || Array.isArray(value))
-      for (const [name, inner] of Object.entries(value)) visit(inner, [...place, name]);
-    const takes = MEMBERS[place.map((name) => (/^\d+$/.test(name) ? "*" : name)).join("/")];
-    if (typeof value !== "string" || takes === undefined || takes === "several") return;
-    const path = takes === "record" ? withoutRecord(value, tariff, place) : value;
-    if (leadsToSeveral(path, steps))
-      report(`/${place.join("/")}`, `"${value}" leads to several answers, and one is meant`, FACT);
+  for (const { value, place } of membersOf(tariff)) {
+    const segments = pointerSegments(place);
+    const takes = MEMBERS[segments.map((name) => (/^\d+$/.test(name) ? "*" : name)).join("/")];
+    if (typeof value !== "string" || takes === undefined || takes === "several") continue;
+    if (leadsToSeveral(takes === "record" ? withoutRecord(value, tariff, segments) : value, steps))
+      report(place, `"${value}" leads to several answers, and one is meant`, FACT);
   }
 }
+
+const FACT = 'add them up with "sum" in a fact of product.json, and name that';
 
 /** The path as it is read for one record: without the `*` of the list in `each`. */
 function withoutRecord(path: string, tariff: JsonObject, [list = "", index = ""]: readonly string[]): string {

@@ -8,7 +8,7 @@ import { INSTALMENT_MONTHS } from "#engine/values/instalments.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
-import { member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
+import { member, membersOf, objects, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { TARIFF } from "../../read/productReader.ts";
 import { answerExists, listAnswers, type Steps } from "../../read/steps/stepIndex.ts";
@@ -61,25 +61,20 @@ function checkVersions(product: Priced, steps: Steps, rates: JsonFile | null): F
   checkLookup(product, tariff, report);
   checkChoices(product, tariff, report);
   checkParts(tariff, report);
-  checkCents(tariff, report);
   checkTariffAnswers({ product, steps, tariff, report, inManifest: reporter(inManifest, findings) });
   const months = offeredMonths(product, steps, tariff).filter((month) => INSTALMENT_MONTHS.includes(Number(month)));
   if (rates) checkRates({ tariff, months }, rates, report, reporter(rates.file, findings));
   return findings;
 }
 
-/** Every `answer` anywhere in the tariff names an answer that a step asks for. */
-function checkAnswers(value: unknown, steps: Steps, report: Report, pointer = ""): void {
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) checkAnswers(item, steps, report, `${pointer}/${index}`);
-    return;
-  }
-  if (!isObject(value)) return;
-  for (const [key, sub] of Object.entries(value)) {
-    const named = ["answer", "months", "date"].includes(key) ? [sub].flat() : [];
+/** Every `answer` anywhere in the tariff names an answer that a step asks for. Fractions of a cent cannot be billed. */
+function checkAnswers(tariff: JsonObject, steps: Steps, report: Report): void {
+  for (const { key, value, place } of membersOf(tariff)) {
+    const named = ["answer", "months", "date"].includes(key) ? [value].flat() : [];
     for (const path of named.filter((path) => typeof path === "string"))
-      if (!answerExists(steps, path)) reportUnknown(path, steps, report, `${pointer}/${key}`);
-    checkAnswers(sub, steps, report, `${pointer}/${key}`);
+      if (!answerExists(steps, path)) reportUnknown(path, steps, report, place);
+    if (["price", "minimum"].includes(key) && typeof value === "number" && Number(value.toFixed(2)) !== value)
+      report(place, `${value} has more than two decimals`, "write it in whole cents");
   }
 }
 
@@ -164,16 +159,6 @@ function checkParts(tariff: JsonObject, report: Report): void {
       meantOr(features, feature, "add it to features"),
       "refers",
     );
-}
-
-/** Fractions of a cent cannot be billed. */
-function checkCents(value: unknown, report: Report, pointer = ""): void {
-  for (const [name, inner] of isObject(value) || Array.isArray(value) ? Object.entries(value) : []) {
-    if (!["price", "minimum"].includes(name) || typeof inner !== "number")
-      checkCents(inner, report, `${pointer}/${name}`);
-    else if (Number(inner.toFixed(2)) !== inner)
-      report(`${pointer}/${name}`, `${inner} has more than two decimals`, "write it in whole cents");
-  }
 }
 
 const VALUES_OR_BANDS =

@@ -6,10 +6,9 @@ import { findOperator } from "#engine/expressions/evaluate.ts";
 import { isPath, pathSegments, readsIn } from "#engine/expressions/paths.ts";
 import type { Expression, Schema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
-import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { namesShowing } from "../../read/steps/pricedAnswers.ts";
-import { schemasAt } from "../../read/steps/stepIndex.ts";
+import { type PlacedSchema, placedSchemas, schemasAt } from "../../read/steps/stepIndex.ts";
 
 /** What may be written beside `computed`: what shows, judges or explains a value. */
 const BESIDE = new Set([
@@ -17,10 +16,7 @@ const BESIDE = new Set([
   ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
 ]);
 
-interface ValuePart {
-  schema: Schema;
-  place: string;
-  path: readonly string[];
+interface ValuePart extends PlacedSchema {
   keyword: "computed" | "startsWith";
   expression: Expression;
 }
@@ -28,56 +24,39 @@ interface ValuePart {
 /** Checks the fields of a step whose values expressions give. The kinds of their expressions are checked with the rules. */
 export function checkComputed(step: string, schema: Schema, report: Report): void {
   const parts: ValuePart[] = [];
-  visitSchema(schema, (part) => {
+  for (const part of placedSchemas(schema)) {
     const { computed, startsWith } = part.schema;
     if (computed !== undefined) parts.push({ ...part, keyword: "computed", expression: computed });
     else if (startsWith !== undefined) parts.push({ ...part, keyword: "startsWith", expression: startsWith });
-  });
+  }
   const computedParts = parts.filter(({ keyword }) => keyword === "computed");
   for (const part of computedParts) checkBeside(part, report);
   for (const part of parts) {
     if (part.keyword === "computed" || !isPath(part.expression)) checkWhole(part, schema, report);
+    const hint = `begin with a dot: ".field" instead of "${step}.field"`;
     if (readsIn(part.expression).some((path) => path.startsWith(`${step}.`)))
-      report(
-        `${part.place}/${part.keyword}`,
-        "the expression reads its own step by the name of the step",
-        `begin with a dot: ".field" instead of "${step}.field"`,
-      );
+      report(`${part.place}/${part.keyword}`, "the expression reads its own step by the name of the step", hint);
   }
   checkRequired(schema, computedParts, report);
   checkCycles(schema, parts, report);
 }
 
 function checkBeside({ schema, place, path }: ValuePart, report: Report): void {
-  for (const keyword of Object.keys(schema).filter((name) => !BESIDE.has(name)))
-    report(
-      `${place}/${keyword}`,
-      `nobody answers the computed field ${path.join(".")}, so "${keyword}" does nothing`,
-      "remove it",
-    );
+  for (const keyword of Object.keys(schema)) {
+    const sentence = `nobody answers the computed field ${path.join(".")}, so "${keyword}" does nothing`;
+    if (!BESIDE.has(keyword)) report(`${place}/${keyword}`, sentence, "remove it");
+  }
 }
 
-/**
- * A whole number is the sum or product of whole numbers, or rounded. A number is rounded where a division has no end.
- */
-function checkWhole(
-  { schema: { type }, place, path, keyword, expression }: ValuePart,
-  step: Schema,
-  report: Report,
-): void {
+/** A whole number is the sum or product of whole numbers, or rounded. A number is rounded where a division has no end. */
+function checkWhole({ schema, place, path, keyword, expression }: ValuePart, step: Schema, report: Report): void {
   const around = path.slice(0, -1);
-  const pointer = `${place}/${keyword}`;
-  if (
-    type === "integer" &&
-    !isWhole(expression, (read) => (read.startsWith(".") ? schemasAt([step], resolveRead(around, read)) : []))
-  )
-    report(
-      pointer,
-      `${path.join(".")} is a whole number, and its value may have decimals`,
-      'add "round": 0, or make it a number',
-    );
-  if (type === "number" && dividesOpenly(expression))
-    report(pointer, "a division may give decimals without an end", 'add "round": 2');
+  const find = (read: string) => (read.startsWith(".") ? schemasAt([step], resolveRead(around, read)) : []);
+  const sentence = `${path.join(".")} is a whole number, and its value may have decimals`;
+  if (schema.type === "integer" && !isWhole(expression, find))
+    report(`${place}/${keyword}`, sentence, 'add "round": 0, or make it a number');
+  if (schema.type === "number" && dividesOpenly(expression))
+    report(`${place}/${keyword}`, "a division may give decimals without an end", 'add "round": 2');
 }
 
 /** Operators whose result is a whole number. */
@@ -109,15 +88,12 @@ function dividesOpenly(expression: Expression): boolean {
 }
 
 function checkRequired(schema: Schema, parts: readonly ValuePart[], report: Report): void {
-  visitSchema(schema, ({ schema: { required = [] }, place, path }) => {
-    for (const [index, name] of required.entries())
-      if (parts.some((part) => overlaps(part.path, [...path, name])))
-        report(
-          `${place}/required/${index}`,
-          `${name} is computed, so nobody can fill it in`,
-          "require the answers that it reads",
-        );
-  });
+  for (const { schema: part, place, path } of placedSchemas(schema))
+    for (const [index, name] of (part.required ?? []).entries()) {
+      const sentence = `${name} is computed, so nobody can fill it in`;
+      if (parts.some((computed) => overlaps(computed.path, [...path, name])))
+        report(`${place}/required/${index}`, sentence, "require the answers that it reads");
+    }
 }
 
 /** A value cannot depend on itself: not by what it reads, nor by a condition that shows what it reads. */
@@ -129,11 +105,9 @@ function checkCycles(schema: Schema, parts: readonly ValuePart[], report: Report
     const names = circle?.map((path) => path.join("."));
     if (!names || names.some((name) => reported.has(name))) continue;
     for (const name of names) reported.add(name);
-    report(
-      `${part.place}/${part.keyword}`,
-      `the value depends on itself: ${[...names, names[0]].join(" needs ")}`,
-      "remove one of these, from the expression or from the condition that shows the field",
-    );
+    const hint = "remove one of these, from the expression or from the condition that shows the field";
+    const sentence = `the value depends on itself: ${[...names, names[0]].join(" needs ")}`;
+    report(`${part.place}/${part.keyword}`, sentence, hint);
   }
 }
 

@@ -1,16 +1,22 @@
-// Rules between answers (`holds`, `expects`), computed fields and fields that start with another answer: the whole of an expression is
-// true or false, or fits its field. Its parts are checked in `typing.ts`.
-import { visitSchema } from "#engine/schema/schemaVisitor.ts";
+// Rules between answers (`holds`, `expects`), computed fields and fields that start with another answer. The whole of an expression is
+// true or false, or fits its field; its parts are checked in `typing.ts`. A rule also has a name of its own, a field under which it is
+// shown, and a message. A warning has a control under which the broker can confirm it.
+import { isErrorName } from "#engine/schema/rules.ts";
+import type { UiSchema } from "#engine/schema/schema.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
-import { reporter } from "../../read/findings/reporting.ts";
+import { member, type Report, reporter } from "../../read/findings/reporting.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
-import type { Steps } from "../../read/steps/stepIndex.ts";
-import { answerRules, schemasAt } from "../../read/steps/stepIndex.ts";
+import {
+  type AnswerRule,
+  type PlacedSchema,
+  placedSchemas,
+  type Steps,
+  schemasAt,
+} from "../../read/steps/stepIndex.ts";
 import { checkComputed } from "./computed.ts";
-import { checkConfirmable, checkMessage, checkRuleName, checkRulePlace, findLayout } from "./ruleLayout.ts";
 import { checkStart, checkStarts } from "./starts.ts";
-import { Typing } from "./typing.ts";
+import { type Place, Typing } from "./typing.ts";
 
 /** Checks the rules between answers of one step. */
 export function checkExpressions(product: ProductFiles, files: StepFiles, steps: Steps): Finding[] {
@@ -20,22 +26,55 @@ export function checkExpressions(product: ProductFiles, files: StepFiles, steps:
   const order = Object.keys(steps);
   const schema = steps[key]?.schema ?? {};
   const names = new Set<string>();
-  visitSchema(schema, ({ schema: part, place, path }) => {
-    const around = { product, steps, order, step: key, here: schemasAt([schema], path.slice(0, -1)), report };
-    if (part.computed !== undefined) new Typing(around).value("computed", part, `${place}/computed`);
-    if (part.startsWith !== undefined) checkStart({ schema: part, place, path }, around);
-    const layout = findLayout(files.ui.content, path);
-    if (part.expects !== undefined) checkConfirmable(part, { step: key, place, path, report }, layout);
-    for (const { keyword, name, rule } of answerRules(part)) {
-      const pointer = `${place}/${keyword}/${name}`;
-      checkRuleName(name, pointer, names, report);
-      names.add(name);
-      if (!checkRulePlace(path, pointer, report)) continue;
-      new Typing(around).rule(rule, pointer);
-      checkMessage(name, pointer, layout, report);
+  for (const part of placedSchemas(schema)) {
+    const around = { product, steps, order, step: key, here: schemasAt([schema], part.path.slice(0, -1)), report };
+    const { computed, startsWith, expects } = part.schema;
+    if (computed !== undefined) new Typing(around).value("computed", part.schema, `${part.place}/computed`);
+    if (startsWith !== undefined) checkStart(part, around);
+    const layout = findLayout(files.ui.content, part.path);
+    if (expects !== undefined) checkConfirmable(part, key, layout, report);
+    for (const rule of part.rules) {
+      if (names.has(rule.name))
+        report(`${part.place}/${rule.keyword}/${rule.name}`, `another rule has the name "${rule.name}"`, OTHER_NAME);
+      names.add(rule.name);
+      checkRule(rule, part, layout, around);
     }
-  });
+  }
   checkComputed(key, schema, report);
   checkStarts(schema, report);
   return findings;
+}
+
+function checkRule({ keyword, name, rule }: AnswerRule, part: PlacedSchema, layout: UiSchema, around: Place): void {
+  const { report } = around;
+  const pointer = `${part.place}/${keyword}/${name}`;
+  if (isErrorName(name)) report(pointer, `"${name}" is the name of a rule of the form language`, OTHER_NAME);
+  if (part.path.at(-1) === "*") {
+    report(pointer, NO_FIELD, "write it at the field of the record that the broker corrects");
+    return;
+  }
+  new Typing(around).rule(rule, pointer);
+  const hint = `add "ui:errors": { "${name}": { "message": … } } to the layout of the field`;
+  if (!Object.hasOwn(member(layout, "ui:errors"), name)) report(pointer, `the rule "${name}" has no message`, hint);
+}
+
+const OTHER_NAME = "choose another name";
+const NO_FIELD = "a rule of a whole record or row has no field under which it could be shown";
+
+/** The layout of a field; that of the fields of records is beside that of their list. */
+const findLayout = (layout: object, path: readonly string[]): UiSchema =>
+  path.filter((name) => name !== "*").reduce<UiSchema>(member, layout as UiSchema);
+
+/** A warning is shown and confirmed under the control of its field, in a step. */
+function checkConfirmable({ schema, place, path }: PlacedSchema, step: string, layout: UiSchema, report: Report): void {
+  const pointer = `${place}/expects`;
+  const isShown =
+    path.length > 0 && path.at(-1) !== "*" && schema.type !== "object" && layout["ui:widget"] !== "hidden";
+  if (step === "request") {
+    const hint = 'write the rule in a step, or as "holds"';
+    report(pointer, "the request block is sent at once and confirms nothing", hint);
+  } else if (!isShown) {
+    const sentence = "there is no control under which the broker could confirm this";
+    report(pointer, sentence, "write the rule at a field that is shown");
+  }
 }

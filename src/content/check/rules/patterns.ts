@@ -1,14 +1,9 @@
 // Patterns that could hang the browser or the server, because some text makes them backtrack exponentially. Every
 // pattern of the content is judged, those of conditions too. The analyser is loaded only for those that are not plainly
 // safe.
-import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
-
-interface Pattern {
-  place: string;
-  source: string;
-}
+import { membersOf } from "../../read/findings/reporting.ts";
 
 type Verdict = { sentence: string; hint: string } | null;
 
@@ -23,23 +18,12 @@ const judged = new Map<string, Verdict>();
 export async function checkPatterns(files: readonly JsonFile[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { file, content } of files) {
-    for (const { place, source } of patternsIn(content)) {
-      const verdict = await judge(source);
+    for (const { key, value, place } of membersOf(content)) {
+      const verdict = key === "pattern" && typeof value === "string" ? await judge(value) : null;
       if (verdict) findings.push(error(file, place, verdict.sentence, verdict.hint));
     }
   }
   return findings;
-}
-
-function patternsIn(value: unknown, pointer = ""): Pattern[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => patternsIn(item, `${pointer}/${index}`));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) => {
-    const memberPointer = `${pointer}/${key}`;
-    return key === "pattern" && typeof member === "string"
-      ? [{ place: memberPointer, source: member }]
-      : patternsIn(member, memberPointer);
-  });
 }
 
 async function judge(source: string): Promise<Verdict> {

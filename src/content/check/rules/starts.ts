@@ -3,21 +3,14 @@ import { isPath } from "#engine/expressions/paths.ts";
 import { wordFor } from "#engine/fields/controls.ts";
 import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { Report } from "../../read/findings/reporting.ts";
-import { schemasAt } from "../../read/steps/stepIndex.ts";
+import { type PlacedSchema, placedSchemas, schemasAt } from "../../read/steps/stepIndex.ts";
 import { explainSeveral } from "./operands.ts";
 import { type Place, Typing } from "./typing.ts";
 
 type Problem = [sentence: string, hint: string];
 
-interface Part {
-  schema: Schema;
-  place: string;
-  path: readonly string[];
-}
-
-export function checkStart({ schema, place }: Part, around: Place): void {
+export function checkStart({ schema, place }: PlacedSchema, around: Place): void {
   const { startsWith = 0 } = schema;
   const pointer = `${place}/startsWith`;
   if (around.step === "request") {
@@ -79,13 +72,13 @@ const hasChoices = (schema: Schema): boolean => {
 /** Checks where a step starts its fields. */
 export function checkStarts(step: Schema, report: Report): void {
   const seen = new Set<string>();
-  visitSchema(step, ({ schema: { startsWith, const: only }, place, path }) => {
-    if (startsWith === undefined) return;
+  for (const { schema, place, path } of placedSchemas(step)) {
+    if (schema.startsWith === undefined) continue;
     const key = path.join(".");
-    const problem = only === true ? TICKS : findPlaceProblem(step, path, seen.has(key));
+    const problem = schema.const === true ? TICKS : findPlaceProblem(step, path, seen.has(key));
     if (problem) report(`${place}/startsWith`, ...problem);
     seen.add(key);
-  });
+  }
 }
 
 const TICKS: Problem = ["an agreement starts with an answer, so it would tick itself", 'remove "startsWith"'];

@@ -1,32 +1,24 @@
 // Signs with a space in one language and not in another: French keeps a space before some that no line may break at,
 // and parts thousands by such a space (listed in engine/values/languages.ts). And signs of a markup, which every text is shown without.
-import { toPointer } from "#engine/fields/fieldPath.ts";
-import { isObject } from "#engine/schema/schemaTree.ts";
+import { pointerSegments } from "#engine/fields/fieldPath.ts";
+import { oncePer } from "#engine/schema/oncePer.ts";
 import { CONVENTIONS, type Language, readLanguage } from "#engine/values/languages.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
+import { membersOf } from "../../read/findings/reporting.ts";
 
-const checked = new WeakMap<JsonFile, Finding[]>();
-
-export function checkTypography(file: JsonFile): Finding[] {
-  const findings = checked.get(file) ?? [...inside(file, file.content, [], readFileLanguage(file.file))];
-  checked.set(file, findings);
+export const checkTypography = oncePer((file: JsonFile): Finding[] => {
+  const findings: Finding[] = [];
+  // Of `texts.fr.json`. In other files the member is `fr`.
+  const ofFile = readLanguage(/\b(\w+)\.json$/.exec(file.file)?.[1]);
+  for (const { value, place } of membersOf(file.content)) {
+    const member = pointerSegments(place).findLast((name) => readLanguage(name) !== null);
+    const language = readLanguage(member) ?? ofFile;
+    const wrong = typeof value === "string" && language ? findWrong(value, language) : null;
+    if (wrong) findings.push(error(file.file, place, ...wrong));
+  }
   return findings;
-}
-
-/** Of `texts.fr.json`. In other files the member is `fr`. */
-const readFileLanguage = (name: string): Language | null => readLanguage(/\b(\w+)\.json$/.exec(name)?.[1]);
-
-function* inside(file: JsonFile, value: unknown, path: string[], language: Language | null): Generator<Finding> {
-  if (typeof value === "string" && language) {
-    const wrong = findWrong(value, language);
-    if (wrong) yield error(file.file, toPointer(path), ...wrong);
-  } else if (Array.isArray(value))
-    for (const [index, entry] of value.entries()) yield* inside(file, entry, [...path, String(index)], language);
-  else if (isObject(value))
-    for (const [name, inner] of Object.entries(value))
-      yield* inside(file, inner, [...path, name], readLanguage(name) ?? language);
-}
+});
 
 const BLANKS = /^\s|\s$| {2}/;
 

@@ -6,6 +6,7 @@ import { dirname, join, relative } from "node:path";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { error, type Finding } from "../findings/finding.ts";
+import { membersOf } from "../findings/reporting.ts";
 import { meantOr } from "../findings/sentences.ts";
 import { Memory } from "./memory.ts";
 import type { CsvTable } from "./places.ts";
@@ -28,13 +29,14 @@ interface TableReference {
   text: string[];
 }
 
-export function findTables(value: unknown, pointer = ""): TableReference[] {
-  if (typeof value !== "object" || value === null) return [];
-  if (isObject(value) && typeof value.csv === "string" && pointer !== "") {
-    const text = Array.isArray(value.text) ? value.text.map(String) : [];
-    return /^[\w-]+\.csv$/.test(value.csv) ? [{ place: pointer, name: value.csv, text }] : [];
+export function findTables(content: unknown): TableReference[] {
+  const tables: TableReference[] = [];
+  for (const { value, place } of membersOf(content)) {
+    const { csv: name, text } = isObject(value) ? value : {};
+    if (typeof name === "string" && /^[\w-]+\.csv$/.test(name))
+      tables.push({ place, name, text: Array.isArray(text) ? text.map(String) : [] });
   }
-  return Object.entries(value).flatMap(([key, member]) => findTables(member, `${pointer}/${key}`));
+  return tables;
 }
 
 function readText(path: string): string | null {

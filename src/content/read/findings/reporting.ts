@@ -1,4 +1,5 @@
 // Small helpers of the checks: report into one file, take objects and lists as they come.
+import { toPointer } from "#engine/fields/fieldPath.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { error, type Finding, type Stage } from "./finding.ts";
@@ -18,6 +19,19 @@ export const ADDITIONAL_COVERS = "premium.all_additional_coverages";
 
 export function objects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** Every member and entry of a value at any depth with its place, outer ones first. */
+export function* membersOf(
+  value: unknown,
+  around = "",
+): Generator<{ key: string; value: unknown; place: string }, void, undefined> {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const place = around + toPointer([key]);
+    yield { key, value: inner, place };
+    yield* membersOf(inner, place);
+  }
 }
 
 export function member(value: unknown, key: string): JsonObject {

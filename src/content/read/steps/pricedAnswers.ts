@@ -6,11 +6,11 @@ import { readsIn } from "#engine/expressions/paths.ts";
 import { FACTS } from "#engine/rules/facts.ts";
 import { addressesRead, namesRead } from "#engine/schema/conditionNames.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
-import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import { splitTemplate, visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { JsonObject, Manifest } from "#engine/schema/types.ts";
 import { type ProductFiles, readManifest } from "../catalogue.ts";
-import { member, objects } from "../findings/reporting.ts";
+import { member, membersOf, objects } from "../findings/reporting.ts";
 import type { Steps } from "./stepIndex.ts";
 
 /**
@@ -47,13 +47,11 @@ export function namesShowing(
 
 /** The addresses that the prices and features of a tariff read, whatever its parts are called. */
 export function tariffReads({ product_code: _code, tax: _tax, ...priced }: JsonObject): string[] {
-  const find = (value: unknown): string[] => {
-    if (typeof value === "string") return [value];
-    return Object.entries(isObject(value) || Array.isArray(value) ? value : {}).flatMap(([name, inner]) =>
-      name === "if" ? addressesRead(inner as Condition) : find(inner),
-    );
-  };
-  return find(priced);
+  const addresses: string[] = [];
+  for (const { key, value, place } of membersOf(priced))
+    if (key === "if") addresses.push(...addressesRead(value as Condition));
+    else if (typeof value === "string" && !place.includes("/if/")) addresses.push(value);
+  return addresses;
 }
 
 class AnswerReader {

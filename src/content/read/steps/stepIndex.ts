@@ -13,7 +13,7 @@ import type { ListItem, Manifest, StepSource } from "#engine/schema/types.ts";
 export type Steps = Record<string, StepSource>;
 
 /** A rule between answers. The step is wrong without `holds`, and without `expects` until the broker confirms it. */
-interface AnswerRule {
+export interface AnswerRule {
   keyword: "holds" | "expects";
   name: string;
   rule: Expression;
