@@ -58,6 +58,8 @@ const openQuestion: NonNullable<QuotationReferral> = {
   number: NUMBER,
   status: "V",
   status_label: "Wacht op antwoord",
+  wrong_questions: [],
+  reasons: [],
   question: "Wanneer was dat?",
   revision: 2,
   policy_number: null,
@@ -220,6 +222,38 @@ test.each<Language>(["nl", "fr"])(
     await render(inPortal(language, <ReferralPage id={referred} />));
     await expect.element(page.getByText(say("portal.quote.field.number"))).toBeVisible();
     await expect.element(page.getByText(String(NUMBER))).toBeVisible();
+  },
+);
+
+test.each<Language>(["nl", "fr"])(
+  "a broker reads the cause, then what to expect while the underwriter is to act, and then the history (%s)",
+  async (language) => {
+    const say = wordsIn(language);
+    const reasons = [{ message: "Een grote schade.", answers: ["Schade 2: 31.000"] }];
+    const wrong_questions = [
+      { id: 1, question: "Faillissement?", answer: true, notice: null, effect: "refer" as const },
+    ];
+    const history = [{ at: waiting.sent_at, kind: "sent" as const, name: "Vera", text: "Kort geleden.", files: [] }];
+    let now = { ...openQuestion, status: "R", question: null, wrong_questions, reasons, history };
+    play(
+      /\/referral$/,
+      () => ({ body: { data: now } }),
+      () => ({ body: {} }),
+    );
+    const shown = await render(inPortal(language, <QuotationPage id={NUMBER} />));
+    const meanwhile = say("portal.quote.referral.meanwhile");
+    await expect.element(page.getByText(meanwhile)).toBeVisible();
+    const words = document.querySelector("main")?.textContent ?? "";
+    const places = ["Faillissement?", "Schade 2: 31.000", meanwhile, "Kort geleden."].map((part) =>
+      words.indexOf(part),
+    );
+    expect(places).toEqual([...places].sort((left, right) => left - right));
+    expect(places[0]).toBeGreaterThan(0);
+    await shown.unmount();
+    now = { ...now, status: "A" };
+    await render(inPortal(language, <QuotationPage id={NUMBER} />));
+    await expect.element(page.getByText(/Faillissement/)).toBeVisible();
+    await expect.element(page.getByText(meanwhile)).not.toBeInTheDocument();
   },
 );
 

@@ -111,6 +111,7 @@ test("a referred request is asked about, answered with a file, and becomes a pol
   const shown = await atQuotation(number);
   expectShape("quotations-referral", shown);
   expect(shown.data).toMatchObject({ status: "V", question: "Hoe lang duurt het?", revision: 2 });
+  expect(shown.data?.wrong_questions, "the cause").toEqual(before.data.wrong_questions);
   expect(JSON.stringify(shown), "whoever asked").not.toContain("Olga");
 
   const base = `/api/quotations/${number}/referral`;

@@ -29,7 +29,8 @@ function readReferral(body: unknown): QuotationReferral {
   const { data } = asWire(body) as Partial<QuotationReferralAnswer>;
   if (data === null) return null;
   if (typeof data?.number !== "number") throw unclear();
-  return data;
+  // A back end may not say why.
+  return { ...data, wrong_questions: data.wrong_questions ?? [], reasons: data.reasons ?? [] };
 }
 
 export const quotationReferralQuery = (quotation: number) =>

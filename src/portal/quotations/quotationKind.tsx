@@ -7,7 +7,8 @@ import { documentAddress } from "#api/portfolio/documents.ts";
 import { quotationReferralQuery } from "#api/portfolio/referrals.ts";
 import type { QuotationReferral as QuotationReferralAnswer } from "#api/wire/wireTypes.ts";
 import { productIndexQuery } from "#api/wizard/productIndex.ts";
-import { useMessage } from "#widgets/runtime/text.ts";
+import { useMessage, useProvider } from "#widgets/runtime/text.ts";
+import { MailText } from "#widgets/ui/text/MailText.tsx";
 import { CompanyLine, ContractPanels, companyFacts, partyFacts, premiumFact, termFacts } from "../ContractPanels.tsx";
 import { quotationColumns } from "../contractColumns.tsx";
 import { UnsentText } from "../kit/form/UnsentText.tsx";
@@ -19,7 +20,7 @@ import { useFocusTitle } from "../kit/useFocusTitle.ts";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { createScreens } from "../masterDetail/createScreens.tsx";
 import type { ThingKind, Tools } from "../masterDetail/ThingKind.ts";
-import { ReferralHistory } from "../ReferralHistory.tsx";
+import { ReferralCauses, ReferralHistory } from "../ReferralHistory.tsx";
 import styles from "./QuotationActions.module.css";
 import { PageActions, PanelActions, UnsentChange, WhyNot } from "./QuotationActions.tsx";
 
@@ -88,6 +89,29 @@ function QuotationReferral({ quotation: { number, status } }: { quotation: Quota
   return data && <Judging key={number} quotation={number} referral={data} />;
 }
 
+/** Statuses in which the underwriter is to act. */
+const WAITING = ["W", "R"];
+
+/** A hit of the background check is no cause that a broker reads (decisions 42). */
+const hasCauses = ({ wrong_questions, reasons }: Referral) => wrong_questions.length + reasons.length > 0;
+
+/** What the broker may expect, and whom to ask when it takes longer. */
+function Meanwhile({ number }: { number: number }) {
+  const text = useMessage();
+  const { email } = useProvider();
+  const subject = text("wizard.outcome.policy_not_accepted.mail_subject", { number: String(number) });
+  return (
+    <div>
+      <p>{text("portal.quote.referral.meanwhile")}</p>
+      {email && (
+        <p>
+          <MailText id="portal.quote.referral.longer" subject={subject} />
+        </p>
+      )}
+    </div>
+  );
+}
+
 function Judging({ quotation, referral }: { quotation: number; referral: Referral }) {
   const text = useMessage();
   // Kept here and not in the form: it must survive when a colleague answers first or the question is withdrawn.
@@ -110,6 +134,13 @@ function Judging({ quotation, referral }: { quotation: number; referral: Referra
           {!referral.question && typed && (
             <UnsentText said={typed} why={text("portal.quote.referral.closed")} forget={answer.forget} />
           )}
+          {hasCauses(referral) && (
+            <div>
+              <h3>{text("portal.quote.referral.why")}</h3>
+              <ReferralCauses causes={referral} />
+            </div>
+          )}
+          {WAITING.includes(referral.status) && <Meanwhile number={referral.number} />}
           <ReferralHistory history={referral.history} fileAddress={documentAddress} />
         </div>
       </FactPanel>

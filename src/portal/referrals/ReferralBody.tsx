@@ -8,7 +8,7 @@ import { Kv, type KvItem } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";
 import { useFormat } from "../kit/usePortal.ts";
-import { ReferralHistory } from "../ReferralHistory.tsx";
+import { ReferralCauses, ReferralHistory } from "../ReferralHistory.tsx";
 import { Decision } from "./Decision.tsx";
 import styles from "./ReferralBody.module.css";
 
@@ -31,22 +31,12 @@ export function ReferralBody({ referral }: { referral: Referral }) {
   );
 }
 
-function Why({ referral: { wrong_questions, reasons, background, screened, explanation } }: { referral: Referral }) {
+function Why({ referral }: { referral: Referral }) {
   const text = useMessage();
-  const answered = (yes: boolean) => text(yes ? "common.digital_policy.J" : "common.digital_policy.N");
+  const { background, screened, explanation } = referral;
   return (
     <FactPanel title={text("portal.referral.why.title")}>
-      <ul className={styles.why}>
-        {wrong_questions.map(({ id, question, answer, list_items = [] }) => (
-          <li key={id}>
-            {question}
-            <Points of={list_items} />
-            <b>{text("portal.referral.why.answer", { answer: answered(answer) })}</b>
-          </li>
-        ))}
-        {reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
+      <ReferralCauses causes={referral}>
         {(["hit", "unknown"] as const)
           .map((result) => ({ result, subjects: screened.filter((subject) => subject.result === result) }))
           .filter(({ result, subjects }) => background === result || subjects.length > 0)
@@ -56,7 +46,7 @@ function Why({ referral: { wrong_questions, reasons, background, screened, expla
               <Points of={subjects.map(({ who }) => who)} />
             </li>
           ))}
-      </ul>
+      </ReferralCauses>
       {explanation && (
         <div className={styles.said}>
           <h3>{text("portal.referral.why.explanation")}</h3>

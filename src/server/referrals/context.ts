@@ -50,16 +50,23 @@ export async function recordStep(
   await handover.recordEvent(db, step.type, { at: clock.now(), office, data: { case: handoverCase } });
 }
 
-export async function readSent(
+export async function readSent(...of: Parameters<typeof findSent>): Promise<SentRequest> {
+  const sent = await findSent(...of);
+  if (!sent) throw notFound();
+  return sent;
+}
+
+/** Undefined when the quotation, its product or its release is no longer available. */
+export async function findSent(
   context: WizardContext,
   db: Db,
   referral: Referral,
   language: Language,
-): Promise<SentRequest> {
+): Promise<SentRequest | undefined> {
   const { intermediary_number: office, quotation_number, sent_at } = referral;
   const quotation = await context.portfolio.findQuotation(db, office, quotation_number);
   const key = quotation?.product_key;
-  if (!quotation || !key) throw notFound();
+  if (!quotation || !key) return undefined;
   const sent = dayAtInstant(new Date(sent_at).getTime());
   const day = quotation.start_date ?? sent;
   const { release, answers } = quotation;
@@ -68,6 +75,5 @@ export async function readSent(
     { product_key: key, release, answers: answers ?? {}, sent, day },
     language,
   );
-  if (!evaluated) throw notFound();
-  return { quotation, ...evaluated, day };
+  return evaluated && { quotation, ...evaluated, day };
 }

@@ -16,7 +16,8 @@ import type { WizardContext } from "../requests/context.ts";
 import { buildUuid } from "../requests/drafts/nextDraft.ts";
 import { judgeFile, KEY_PREFIX, type ReceivedFile, tooMany } from "../requests/drafts/uploads.ts";
 import { receiveFile } from "../requests/routes.ts";
-import { recordStep } from "./context.ts";
+import { listCauses } from "../requests/sending/content/reasons.ts";
+import { findSent, recordStep } from "./context.ts";
 import { addToHistory, isRepeat, readHistory, wireHistory } from "./history.ts";
 import type { Referral } from "./referralRows.ts";
 
@@ -71,11 +72,12 @@ async function findOwn(db: Db, office: number, quotation: number, lock = false):
 
 /** Null when the quotation was never referred. Throws 404 for a quotation of another office. */
 async function readQuotationReferral(
-  { db, portfolio }: WizardContext,
+  context: WizardContext,
   office: number,
   quotation: number,
   language: Language,
 ): Promise<QuotationReferral | null> {
+  const { db, portfolio } = context;
   const referral = await findOwn(db, office, quotation);
   if (!referral && !(await portfolio.findQuotation(db, office, quotation))) throw notFound();
   if (!referral) return null;
@@ -85,12 +87,19 @@ async function readQuotationReferral(
     number: referral.number,
     status: referral.status,
     status_label: statusLabel(language, "referral", referral.status),
+    ...(await readCauses(context, referral, language)),
     question: hasQuestion ? (history.findLast(({ kind }) => kind === "asked")?.text ?? null) : null,
     revision: history.length,
     policy_number: referral.policy_number,
     files: hasQuestion ? await readWaitingFiles(db, referral) : [],
     history: wireHistory(history, false),
   };
+}
+
+/** As the underwriter reads them, without the background check. There are none where the release is no longer available. */
+async function readCauses(context: WizardContext, referral: Referral, language: Language) {
+  const sent = await findSent(context, context.db, referral, language);
+  return sent ? listCauses({ ...sent, language, fileNames: new Map() }) : { wrong_questions: [], reasons: [] };
 }
 
 /** Files stored for the next reply, also by colleagues: they count towards its limit, so the broker must see them. */

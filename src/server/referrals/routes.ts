@@ -14,6 +14,7 @@ import type { WizardContext } from "../requests/context.ts";
 import { readFileNames } from "../requests/drafts/namedFiles.ts";
 import { listAnswers, nameSubject } from "../requests/sending/content/answerSections.ts";
 import { findInsured } from "../requests/sending/content/insured.ts";
+import { listCauses } from "../requests/sending/content/reasons.ts";
 import { findReferral, readSent } from "./context.ts";
 import { decide } from "./decide.ts";
 import { readHistory, wireHistory } from "./history.ts";
@@ -48,7 +49,6 @@ async function readReferralPage(context: WizardContext, number: number, language
   const referral = await findReferral(db, number);
   const { product, evaluation, quotation, day } = await readSent(context, db, referral, language);
   const history = await readHistory(db, number);
-  const { acceptance, final, rules } = evaluation.judgement;
   const contract = await db
     .selectFrom("quotations")
     .select([...AMOUNTS, "period"])
@@ -70,8 +70,7 @@ async function readReferralPage(context: WizardContext, number: number, language
     screened: referral.screened.flatMap(({ result, ...subject }) =>
       result === "clear" ? [] : [{ result, who: nameSubject(facts, subject) }],
     ),
-    wrong_questions: [...acceptance, ...final],
-    reasons: rules.map(({ message }) => message),
+    ...listCauses(facts),
     explanation: history[0]?.text ?? null,
     answers: listAnswers(facts),
     history: wireHistory(history, true),

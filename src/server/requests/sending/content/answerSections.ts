@@ -20,6 +20,7 @@ import type { Answers, Language, ListItem, Translator } from "#engine/schema/typ
 import { stepTextKeys } from "#engine/steps/stepTexts.ts";
 import { type FieldTexts, fieldTexts, labelItem } from "#engine/texts/fieldTexts.ts";
 import { writeNumber } from "#engine/values/formats.ts";
+import { CONVENTIONS } from "#engine/values/languages.ts";
 import { writeNotation } from "#engine/values/notations.ts";
 import type { PlacedSubject } from "#underwriting/backgroundCheck.ts";
 import { type ContractDocument, type ContractRow, RECORD_DASH } from "../../../documents/contractPdf.ts";
@@ -72,7 +73,7 @@ function confirmedRows(facts: AnswerFacts, step: string, schema: Schema, data: A
     const [limit, value] = [figure(error.params.limit), figure(error.params.value)];
     const sentence = product.text(language, message, { limit, value, ...values });
     const label = [labelRecord(facts, step, segments), texts.text("label")].filter(Boolean).join(" – ");
-    return [[paperWords[language].confirmed, `${label}: ${sentence}`]];
+    return [[paperWords[language].confirmed, writePair(label, sentence, language)]];
   });
 }
 
@@ -88,13 +89,17 @@ function labelRecord(facts: AnswerFacts, step: string, path: readonly string[]):
   return undefined;
 }
 
+/** A name with its value, with the space before the colon that the language has. */
+export const writePair = (label: string, value: string, language: Language): string =>
+  `${label}${CONVENTIONS[language].apart.includes(":") ? "\u00a0" : ""}: ${value}`;
+
 /** Names a company or person of the background check with its place in the answers: "Owner 2: J. Jansen, 12-03-1960". */
 export function nameSubject(facts: AnswerFacts, { kvk, name, birth_date, place }: PlacedSubject): string {
   const born = birth_date && writeNotation("date", birth_date, facts.language);
   const subject = [name, kvk, born].filter(Boolean).join(", ");
   const [step = "", ...path] = place ?? [];
   const label = place && (labelRecord(facts, step, path) ?? labelField(facts, step, path.slice(0, 1)));
-  return label ? `${label}: ${subject}` : subject;
+  return label ? writePair(label, subject, facts.language) : subject;
 }
 
 /** A field with all that its answer is written out from. */
@@ -149,6 +154,10 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
   }
   return [[label, writeAnswer(field, value)]];
 }
+
+/** The rows of one field with this answer, which may be a part of what was answered. */
+export const answerRows = (facts: AnswerFacts, step: string, field: string, answer: unknown): ContractRow[] =>
+  buildRows(facts, step, [field], answer);
 
 /** Files of the step that explains answers are in a block of their own. */
 function buildFileRows(facts: AnswerFacts, address: string, label: string, ids: unknown): [string, string][] {
