@@ -352,3 +352,18 @@ test("several choices fit a narrow screen", async () => {
   await openSeveral();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
+
+test("choices of several words are each on one line on a telephone", async () => {
+  await page.viewport(390, 800);
+  onTestFinished(() => page.viewport(1280, 900));
+  const labels = ["Tempête ou grêle", "Vol, vandalisme", "Dégât des eaux"];
+  const items = labels.map((label) => ({ value: label, label }));
+  const widget = { "ui:widget": "radio", "ui:options": { items } };
+  await openForm({
+    schema: { type: "object", properties: { cause: { type: "string", enum: labels } } },
+    ui: { cause: widget },
+  });
+  const heights = () => [...document.querySelectorAll("#step_cause label")].map((label) => label.clientHeight);
+  await expect.poll(() => heights().length).toBe(3);
+  expect(Math.max(...heights())).toBeLessThan(50);
+});

@@ -51,6 +51,18 @@ test("without a sector the list asks to add one first, and add asks for both", a
   expect(session.data().professions).toBeUndefined();
 });
 
+test("help and error of the professions are above their own box, as with every field", async () => {
+  const layout = { ...ui, professions: { ...ui.professions, "ui:help": "Kies wat uw klant doet." } };
+  const form = await openForm({ schema, ui: layout, lists, data: { sector: "180" } });
+  await expect.poll(() => document.querySelector("#step_professions input")).not.toBeNull();
+  await form.next();
+  const field = combo().closest("[data-part=label] ~ *")?.parentElement;
+  await expect
+    .poll(() => [...field!.children].slice(0, 3).map(({ id }) => id))
+    .toEqual(["step_professions__profession__label", "step_professions__help", "step_professions__error"]);
+  expect(field?.children[3]?.contains(combo())).toBe(true);
+});
+
 test("typing narrows, keys choose, adding takes the profession out of the list", async () => {
   const { session } = await opened({ sector: "180" });
   await userEvent.click(combo());

@@ -37,6 +37,13 @@ export function ErrorLine({ id, words }: NotesProps) {
   return <ErrorText id={`${id}__error`}>{words.error}</ErrorText>;
 }
 
+export const BeforeControl = ({ id, words }: NotesProps) => (
+  <>
+    <Words id={id} words={words} part="help" />
+    <ErrorLine id={id} words={words} />
+  </>
+);
+
 interface AfterProps extends NotesProps {
   /** Text key of the message when the field's list could not be loaded. */
   missing?: string;

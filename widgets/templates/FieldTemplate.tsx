@@ -1,12 +1,13 @@
 // The frame of a field: label, help, error, control, note - in that order, so that the error is read before the control.
 // A single control gets a label, several a group that the label names: one choice of radios is a radio group, which can be
-// required. A widget with a frame of its own gets none.
+// required. A widget with a frame of its own gets none, and one with a companion puts help and
+// error at the field of its own.
 import type { ReactNode } from "react";
 import type { useFieldFocus } from "../fieldFocus.ts";
 import type { WidgetEntry } from "../registry.ts";
 import { type FieldUi, type FieldWords, useRuntime } from "../runtime/runtime.ts";
 import { FieldLabel } from "./FieldLabel.tsx";
-import { AfterControl, ErrorLine, Words } from "./FieldNotes.tsx";
+import { AfterControl, BeforeControl } from "./FieldNotes.tsx";
 import styles from "./FieldTemplate.module.css";
 
 type FieldFocus = ReturnType<typeof useFieldFocus>;
@@ -41,8 +42,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const invalid = words.error !== undefined || words.blocking !== undefined;
   const body = (
     <>
-      {words.help && <Words id={id} words={words} part="help" />}
-      {words.error && <ErrorLine id={id} words={words} />}
+      {!entry.companion && <BeforeControl id={id} words={words} />}
       {children}
       <AfterControl id={id} words={words} />
       {after}

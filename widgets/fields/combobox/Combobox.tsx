@@ -8,6 +8,7 @@ import {
   use,
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -113,7 +114,7 @@ export function Combobox({ id, items, value, text, input, onChange, ...props }: 
         onOpenChange={onOpenChange}
         onSelectionChange={(key) => pick(items.find((item) => findKey(item) === key))}
       >
-        <StateOf at={state} />
+        <StateOf at={state} input={input} />
         <Input
           ref={input}
           className={textStyles.input}
@@ -166,10 +167,20 @@ function useKeys(state: RefObject<State | null>, actions: Record<string, (() => 
   };
 }
 
+/** The library hides the page around an open list from screen readers, except layers. Its links stay in the tab order, so it is one. */
+const LAYER = "data-react-aria-top-layer";
+
 /** Gives the state of the box to its parent, for what the library leaves to its user. */
-function StateOf({ at }: { at: RefObject<State | null> }) {
+function StateOf({ at, input }: { at: RefObject<State | null>; input: RefObject<HTMLInputElement | null> }) {
   const state = use(ComboBoxStateContext);
   useImperativeHandle(at, () => state as State, [state]);
+  const isOpen = state?.isOpen;
+  // Before the effect of the library, which is of a parent.
+  useLayoutEffect(() => {
+    const page = isOpen ? input.current?.closest("body > *") : null;
+    page?.setAttribute(LAYER, "");
+    return () => page?.removeAttribute(LAYER);
+  }, [isOpen, input]);
   return null;
 }
 

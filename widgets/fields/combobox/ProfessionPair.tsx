@@ -17,6 +17,7 @@ import { fieldUi } from "../../runtime/fieldUi.ts";
 import { Companion, type WidgetProps } from "../../runtime/runtime.ts";
 import { useText } from "../../runtime/text.ts";
 import { ErrorText } from "../../templates/ErrorText.tsx";
+import { BeforeControl } from "../../templates/FieldNotes.tsx";
 import fieldTemplateStyles from "../../templates/FieldTemplate.module.css";
 import { Button } from "../../ui/Button.tsx";
 import { announce } from "../../ui/LiveRegion.tsx";
@@ -132,6 +133,7 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
   );
   const { candidate, setCandidate, forget, typed, type } = useCandidate(props, offered);
   const full = value.length >= limit;
+  const hasBox = !full && !readonly;
   const unchosen = typed.trim() !== "" && !full && !candidate && sector !== undefined && all.length > 0;
   const lack = unchosen ? (narrowed(offered, typed).length > 0 ? "unchosen" : "unlisted") : null;
   const add = () => {
@@ -162,7 +164,8 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
     <>
       <div className={full ? `${styles.pair} ${styles.full}` : styles.pair}>
         {companion}
-        {!full && !readonly && (
+        {!hasBox && <BeforeControl id={props.id} words={props.words} />}
+        {hasBox && (
           <ProfessionBox
             widget={props}
             box={{ sector, items: offered, value: candidate, typed, incomplete, lack }}
@@ -175,7 +178,7 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
             }}
           />
         )}
-        {!full && !readonly && (
+        {hasBox && (
           <Button icon="plus" onClick={add}>
             {text("wizard.field.profession.add")}
           </Button>
@@ -220,6 +223,7 @@ function ProfessionBox({ widget, box, input, ...on }: BoxProps) {
       <label className={fieldTemplateStyles.label} data-part="label" htmlFor={id} id={`${id}__label`}>
         {text("wizard.field.profession.label")}
       </label>
+      <BeforeControl id={widget.id} words={widget.words} />
       {showsError && (
         <ErrorText id={`${id}__error`}>{text(lack ? LACKS[lack] : "error.validation.profession_incomplete")}</ErrorText>
       )}
