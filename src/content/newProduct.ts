@@ -1,6 +1,6 @@
 // Writes a whole working product from an existing one: content, the cases of its own steps, and the sample quotations
 // that shared journeys change. Names, codes and numbers are new. The documents stay those of the other product until
-// the analyst writes its own.
+// the analyst writes its own; those of an example are copied.
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, normalize, resolve } from "node:path";
 import { applyEdits, modify } from "jsonc-parser";
@@ -8,7 +8,15 @@ import type { JsonObject } from "#engine/schema/types.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import { readJourneys } from "./cases/journeys/record.ts";
 import { writeJourneys } from "./cases/journeys/write.ts";
-import { type Catalogue, findAsking, type ProductFiles, readCatalogue, readManifest } from "./read/catalogue.ts";
+import {
+  type Catalogue,
+  findAsking,
+  findExamples,
+  isExample,
+  type ProductFiles,
+  readCatalogue,
+  readManifest,
+} from "./read/catalogue.ts";
 import { jsonFiles } from "./read/files/readJson.ts";
 import { member, objects } from "./read/findings/reporting.ts";
 
@@ -24,7 +32,7 @@ interface NewProduct {
 type CreateResult = { like: string; journeys: number } | { refusal: string };
 
 export function createProduct({ schemasDir, fixturesDir, key, like }: NewProduct): CreateResult {
-  const catalogue = readCatalogue(schemasDir);
+  const catalogue = readCatalogue(schemasDir, undefined, findExamples(fixturesDir));
   const model =
     like === undefined ? findSmallest(catalogue) : catalogue.products.find((candidate) => candidate.key === like);
   const refusal = refuse(catalogue, key);
@@ -77,7 +85,7 @@ class ProductMaker {
   write(fixtures: string): void {
     const folder = join(this.#catalogue.directory, "products", this.#key);
     const steps = join(fixtures, "steps", this.#key);
-    const filter = (path: string) => basename(path) !== "documents";
+    const filter = (path: string) => isExample(this.#model) || basename(path) !== "documents";
     cpSync(this.#model.directory, folder, { recursive: true, filter });
     const cases = join(fixtures, "steps", this.#model.key);
     if (existsSync(cases)) cpSync(cases, steps, { recursive: true });
@@ -92,7 +100,8 @@ class ProductMaker {
     const named = text
       .replaceAll(`urn:portal:${key}:`, `urn:portal:${this.#key}:`)
       .replaceAll(`"product": "${key}"`, `"product": "${this.#key}"`);
-    return named.replace(QUESTION, (number) => String(this.#questions.get(number) ?? number));
+    const placed = isExample(this.#model) ? named.replaceAll('"../../../schemas/', '"../../') : named;
+    return placed.replace(QUESTION, (number) => String(this.#questions.get(number) ?? number));
   }
 
   #manifest(path: string): void {
@@ -100,8 +109,9 @@ class ProductMaker {
     set(path, { key: this.#key, codes, placeholder_codes: codes, offered: false, ...this.#documents() });
   }
 
-  /** Papers in the folder of the model are named there, not copied: an own one takes the place of the name. */
+  /** Papers in the folder of a product are named there, not copied: an own one takes the place of the name. An example's are copied. */
   #documents(): JsonObject {
+    if (isExample(this.#model)) return {};
     const named = Object.entries(readManifest(this.#model).documents ?? {});
     const ownFiles = named.filter(([, path]) => !normalize(path).startsWith(".."));
     const paths = ownFiles.map(([name, path]) => [name, `../${this.#model.key}/${path}`]);

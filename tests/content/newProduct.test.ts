@@ -9,7 +9,7 @@ import { readCatalogue } from "#content/read/catalogue.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy, FIXTURES, SCHEMAS } from "./support/content.ts";
 
-const copy = new ContentCopy("cyber", "beroepsaansprakelijkheid");
+const copy = new ContentCopy("cyber", "beroepsaansprakelijkheid", "bedrijfspand");
 const { schemas: schemasDir, fixtures: fixturesDir } = copy;
 const make = (key: string, like?: string) => createProduct({ schemasDir, fixturesDir, key, like });
 const folder = "schemas/products/drones";
@@ -42,6 +42,13 @@ describe("new-product", () => {
     expect(await copy.errors()).toEqual([]);
     const codes = (key: string) => copy.read(`schemas/products/${key}/product.json`).codes;
     expect([codes("drones"), codes("bikes")]).toEqual([["DRO"], ["BIK", "BIK1", "BIK2", "BIK3"]]);
+  });
+
+  it("writes what has no error after an example, with its papers and pictures", async () => {
+    expect(make("premises", "bedrijfspand")).toMatchObject({ like: "bedrijfspand" });
+    expect(await copy.errors()).toEqual([]);
+    for (const folder of ["schemas/products", "fixtures/steps"])
+      rmSync(copy.path(`${folder}/premises`), { recursive: true });
   });
 
   it("renumbers its questions, in its cases, journeys and quotations too", () => {
