@@ -15,6 +15,7 @@ const texts: Record<string, string> = {
   "common.forms.ST": "Foundation",
   "form.field.city.label": "Town",
   "wizard.notice.disabled_field": "From the register",
+  "wizard.notice.for_office": "For the office",
 };
 
 function shown(source: Partial<StepSource>, options: Partial<PresentOptions> = {}) {
@@ -41,6 +42,12 @@ describe("words", () => {
       help: "From the product",
       placeholder: "12345678",
     });
+  });
+  it("say that an answer is for the office, after the help of its own", () => {
+    const schema = { properties: { kvk: { audience: "office" as const }, city: { audience: "office" as const } } };
+    const presented = shown({ schema });
+    expect(options(presented, "kvk").help).toBe("From the product For the office");
+    expect(options(presented, "city").help).toBe("For the office");
   });
   it("come from the form's own prefix where it has one", () => {
     const source = {

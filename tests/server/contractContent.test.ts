@@ -164,7 +164,7 @@ test("names the fields of a group with their group, each in its own notation", a
 
 const conditional: Schema = {
   type: "object",
-  properties: { paid: { type: "integer" }, settled: { type: "boolean" } },
+  properties: { paid: { type: "integer", audience: "office" }, settled: { type: "boolean" } },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   allOf: [{ if: { required: ["settled"] }, then: { properties: { cause: { type: "string" } } } }],
 };
@@ -176,16 +176,24 @@ test.each<[string, Schema, unknown]>([
     { type: "object", requiredFrom: "own", additionalProperties: conditional },
     { "101": { paid: 5, settled: true, cause: "Brand" } },
   ],
-])("writes the fields of %s in the order of the form, conditional ones too", async (_shape, schema, value) => {
-  const kind = schema.items ? "list" : schema.requiredFrom ? "table" : "group";
-  const ui = { "ui:field": kind, "ui:order": ["cause", "settled", "paid"] };
-  const product = withField(await findProduct(), "extra", schema, ui);
-  const { evaluation } = buildDocument(product, sent.find((journey) => journey.product === product.key)!, "nl");
-  evaluation.answers["general-data"] = { extra: value } as Answers;
-  evaluation.context.lists.own = [{ value: "101", label: "Own" }];
-  const [section] = answerSections({ product, evaluation, language: "nl", fileNames: new Map() });
-  expect(section?.rows.map(([name]) => name.split(" – ").at(-1))).toEqual(["cause", "settled", "paid"]);
-});
+])(
+  "writes the fields of %s in the order of the form, for the client without those of the office",
+  async (_shape, schema, value) => {
+    const kind = schema.items ? "list" : schema.requiredFrom ? "table" : "group";
+    const ui = { "ui:field": kind, "ui:order": ["cause", "settled", "paid"] };
+    const product = withField(await findProduct(), "extra", schema, ui);
+    const { evaluation } = buildDocument(product, sent.find((journey) => journey.product === product.key)!, "nl");
+    evaluation.answers["general-data"] = { extra: value } as Answers;
+    evaluation.context.lists.own = [{ value: "101", label: "Own" }];
+    const read = (reader?: "client") =>
+      answerSections({ product, evaluation, language: "nl", fileNames: new Map(), reader })[0]?.rows;
+    const names = (rows: ContractRow[] = []) => rows.map(([name]) => name.split(" – ").at(-1));
+    expect([names(read()), names(read("client"))]).toEqual([
+      ["cause", "settled", "paid"],
+      ["cause", "settled"],
+    ]);
+  },
+);
 
 test("leaves files to their block, and no field that is called like theirs", async () => {
   const product = withField(await findProduct(), "file", { type: "string" }, { "ui:widget": "text" });

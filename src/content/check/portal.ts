@@ -22,6 +22,7 @@ export const KEPT: Readonly<Record<"prerequisites" | "relation", readonly string
 
 /** What only a request has. */
 const LACKS = {
+  audience: "a form of the portal is on no paper",
   prefill: "no form of the portal is filled beforehand",
   enumFrom: "a form of the portal has no lists",
   featureFlag: "a form of the portal has no features",

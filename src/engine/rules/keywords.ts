@@ -227,6 +227,7 @@ const EXPRESSION = ["object", "string", "number", "boolean"] as ("object" | "str
 /** Keywords that describe a field and judge no value. */
 const SAID = [
   { keyword: "prefill", schemaType: "object" as const },
+  { keyword: "audience", schemaType: "string" as const },
   { keyword: "computed", schemaType: EXPRESSION },
   { keyword: "startsWith", schemaType: EXPRESSION },
 ];

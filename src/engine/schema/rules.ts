@@ -28,6 +28,7 @@ type OtherKeyword =
   | "$ref"
   | "default"
   | "prefill"
+  | "audience"
   | "computed"
   | "startsWith";
 export type RuleName = Exclude<Extract<keyof Schema, string>, OtherKeyword>;

@@ -94,6 +94,8 @@ export interface Schema extends Assertions {
   computed?: Expression;
   /** The field has this value until the broker enters another one. */
   startsWith?: Expression;
+  /** Judges nothing: the answer is for the office, and on no paper or mail for the client. */
+  audience?: "office";
   /** Judges nothing: the server fills and locks the field by it. */
   prefill?: Prefill;
 }

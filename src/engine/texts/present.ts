@@ -5,7 +5,7 @@ import type { PlainContent, Schema, UiSchema } from "../schema/schema.ts";
 import { mapParts } from "../schema/schemaVisitor.ts";
 import type { JsonObject, StepSource } from "../schema/types.ts";
 import { dateAt } from "../values/dates.ts";
-import { fieldTexts } from "./fieldTexts.ts";
+import { type FieldTexts, fieldTexts } from "./fieldTexts.ts";
 import { changePlain } from "./plain.ts";
 import {
   buildWords,
@@ -94,9 +94,23 @@ function presentProperty(property: Schema, ui: UiSchema, path: string[], scope: 
   const texts = fieldTexts({ ...scope.texts, values: { ...days, ...scope.texts.values } }, path, property, fieldUi);
   const computed = computedWords(property, path, scope.texts);
   const shown = presentKind({ property, own: fieldUi, path, texts }, scope, presentObject);
-  const options = { ...buildWords(texts), ...bounds, ...computed, ...shown.options, ...readOptions(fieldUi) };
+  const options = {
+    ...buildWords(texts),
+    ...officeHelp(property, texts, scope),
+    ...bounds,
+    ...computed,
+    ...shown.options,
+    ...readOptions(fieldUi),
+  };
   ui[name] = { ...fieldUi, ...shown.ui, ...presentMeta(path, options, scope), "ui:options": options };
   return shown.schema;
+}
+
+/** Says that the client does not read the answer, after the help of its own. */
+function officeHelp({ audience }: Schema, texts: FieldTexts, { translate }: Scope): JsonObject {
+  if (audience === undefined) return {};
+  const sentences = [texts.text("help"), translate("wizard.notice.for_office")];
+  return { help: sentences.filter(Boolean).join(" ") };
 }
 
 function buildBounds(property: Schema, scope: Scope): JsonObject {

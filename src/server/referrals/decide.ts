@@ -17,6 +17,7 @@ import type { WizardContext } from "../requests/context.ts";
 import { sendDocument } from "../requests/sending/content/contractDocuments.ts";
 import { writeContract } from "../requests/sending/content/contractRecord.ts";
 import { type ContractInput, nextNumber } from "../requests/sending/outcome.ts";
+import { nameForClient } from "../requests/sending/referral.ts";
 import { findResults, listSubjects, readScreened, screen } from "../requests/sending/screening.ts";
 import { fillText } from "../texts/serverTexts.ts";
 import { findReferral, readSent, recordStep } from "./context.ts";
@@ -98,7 +99,7 @@ async function accept(context: WizardContext, db: Db, referral: Referral, { call
     day,
   };
   const number = await nextNumber(db, "policy");
-  const sent = (await readHistory(db, referral.number)).flatMap(({ files }) => files.map(({ name }) => name));
+  const sent = (await readHistory(db, referral.number)).flatMap(({ files }) => nameForClient(files));
   const remark = text ?? undefined;
   const made = { outcome: "policy", number, calculation, files: sent, referral: referral.number, remark } as const;
   await recordStep(context, db, referral, { type: "portal.request.accepted", status: "P", policy: number });

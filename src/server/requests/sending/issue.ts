@@ -15,7 +15,7 @@ import { keepFiles, sendDocument } from "./content/contractDocuments.ts";
 import { writeContract } from "./content/contractRecord.ts";
 import { nameInsured } from "./content/insured.ts";
 import { findFindings, type Issue, nextNumber, type SubmissionResult, wrongAnswers } from "./outcome.ts";
-import { findReferredQuotation, keepReferral } from "./referral.ts";
+import { findReferredQuotation, keepReferral, nameForClient } from "./referral.ts";
 
 /** Names the answer that has no price, so that the broker can change it. */
 function noPremium(underwriting: Underwriting): PortalError {
@@ -70,7 +70,7 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
   const quotation = open.place.quotation;
   const number = outcome === "quotation" && quotation ? quotation.number : await nextNumber(db, outcome);
   const keptFiles = await keepFiles(context, db, facts, number);
-  const files = keptFiles.map(({ name }) => name);
+  const files = nameForClient(keptFiles);
   const made: SubmissionResult = { outcome, number, calculation, files };
   await writeContract(context, db, facts, made);
   const document = await sendDocument(context, db, facts, made);

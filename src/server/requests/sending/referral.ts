@@ -10,7 +10,13 @@ import type { Issue, SubmissionResult } from "./outcome.ts";
 export interface KeptFile {
   id: number;
   name: string;
+  /** Its field is for the office alone, so no paper or mail names it. */
+  isForOffice?: true;
 }
+
+/** The names of files that papers and mails list. */
+export const nameForClient = (files: readonly KeptFile[]): string[] =>
+  files.filter(({ isForOffice }) => !isForOffice).map(({ name }) => name);
 
 interface ReferralInput {
   made: SubmissionResult;

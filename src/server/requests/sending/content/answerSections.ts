@@ -36,6 +36,8 @@ export interface AnswerFacts {
   language: Language;
   /** By id. */
   fileNames: ReadonlyMap<string, string>;
+  /** For the client, answers of the office are left out. */
+  reader?: "client" | undefined;
 }
 
 export function answerSections(facts: AnswerFacts): ContractDocument["sections"] {
@@ -68,7 +70,8 @@ function confirmedRows(facts: AnswerFacts, step: string, schema: Schema, data: A
   return warnings.flatMap(({ error, isConfirmed }) => {
     if (!isConfirmed) return [];
     const segments = pointerSegments(shownAt(error));
-    const { texts, ui } = findField(facts, step, layoutPath(schema, segments));
+    const { texts, ui, schema: field } = findField(facts, step, layoutPath(schema, segments));
+    if (isHidden(facts, field)) return [];
     const { message = "", values = {} } = ui["ui:errors"]?.[error.keyword] ?? {};
     const [limit, value] = [figure(error.params.limit), figure(error.params.value)];
     const sentence = product.text(language, message, { limit, value, ...values });
@@ -76,6 +79,9 @@ function confirmedRows(facts: AnswerFacts, step: string, schema: Schema, data: A
     return [[paperWords[language].confirmed, writePair(label, sentence, language)]];
   });
 }
+
+const isHidden = ({ reader }: AnswerFacts, { audience }: Schema): boolean =>
+  reader === "client" && audience === "office";
 
 /** Names the record or row that a path leads into, such as "Owner 2". Undefined outside of records. */
 function labelRecord(facts: AnswerFacts, step: string, path: readonly string[]): string | undefined {
@@ -117,7 +123,7 @@ interface Field {
 function buildRows(facts: AnswerFacts, step: string, path: string[], value: unknown): ContractRow[] {
   const field = findField(facts, step, path);
   const label = field.texts.text("label") ?? path.at(-1) ?? "";
-  if (value === undefined || value === null) return [];
+  if (value === undefined || value === null || isHidden(facts, field.schema)) return [];
   if (takesFiles(field.ui)) return buildFileRows(facts, fileAddress(step, path), label, value);
   const [record] = recordSchemas(field.schema);
   if (record && Array.isArray(value)) {
@@ -166,10 +172,13 @@ function buildFileRows(facts: AnswerFacts, address: string, label: string, ids: 
   return [[label, ids.map((id) => facts.fileNames.get(String(id)) ?? file_gone).join(", ")]];
 }
 
-/** The label of the field at a path in the answers. */
-export function labelField(facts: AnswerFacts, step: string, path: readonly string[]): string {
-  const { schema } = facts.product.bundle.steps[step]!;
-  return findField(facts, step, layoutPath(schema, path)).texts.text("label") ?? path.at(-1) ?? "";
+export const labelField = (facts: AnswerFacts, step: string, path: readonly string[]): string =>
+  describeField(facts, step, path).label;
+
+/** The label of the field at a path in the answers, and whether it is for the office alone. */
+export function describeField(facts: AnswerFacts, step: string, path: readonly string[]) {
+  const field = findField(facts, step, layoutPath(facts.product.bundle.steps[step]!.schema, path));
+  return { label: field.texts.text("label") ?? path.at(-1) ?? "", isForOffice: field.schema.audience === "office" };
 }
 
 /** Looks up the texts in the same way as the form. */

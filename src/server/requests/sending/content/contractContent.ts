@@ -76,7 +76,7 @@ function buildSections(
   { block, rows = [] }: Block,
   values: Record<RowName, string | null>,
 ): ContractDocument["sections"] {
-  if (block === "answers") return answerSections(facts);
+  if (block === "answers") return answerSections({ ...facts, reader: "client" });
   const shown =
     block === "files"
       ? facts.files.map((name, index): [string, string] => [String(index + 1), name])

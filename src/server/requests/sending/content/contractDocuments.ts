@@ -15,7 +15,7 @@ import { readFileNames } from "../../drafts/namedFiles.ts";
 import { readUploads } from "../../drafts/uploads.ts";
 import type { ContractInput, Issue, SubmissionResult } from "../outcome.ts";
 import type { KeptFile } from "../referral.ts";
-import { labelField } from "./answerSections.ts";
+import { describeField } from "./answerSections.ts";
 import { type ContractFacts, contractContent, labelRows } from "./contractContent.ts";
 import { findInsured } from "./insured.ts";
 
@@ -26,15 +26,15 @@ export async function keepFiles(
   { open, evaluation, relation }: Issue,
   contract_number: number,
 ): Promise<KeptFile[]> {
-  const named = new Map(listFiles(open.product, askedAnswers(evaluation)).map((file) => [file.id, file]));
-  if (named.size === 0) return [];
-  const files = await readUploads(db, open.draft.request_id, [...named.keys()]);
+  const filesById = new Map(listFiles(open.product, askedAnswers(evaluation)).map((file) => [file.id, file]));
+  if (filesById.size === 0) return [];
+  const files = await readUploads(db, open.draft.request_id, [...filesById.keys()]);
   const about = { product: open.product, evaluation, language: open.place.language, fileNames: new Map() };
   const keptFiles: KeptFile[] = [];
   for (const file of files) {
-    const { step, path } = named.get(file.upload_id)!;
+    const { step, path } = filesById.get(file.upload_id)!;
     const explains = fileAddress(step, path) === defaultFileField(open.product.bundle);
-    const label = explains ? null : labelField(about, step, path);
+    const { label, isForOffice } = explains ? { label: null, isForOffice: false } : describeField(about, step, path);
     const id = await context.portfolio.storeDocument(db, {
       relation_number: relation.relation_number,
       contract_number,
@@ -47,7 +47,8 @@ export async function keepFiles(
       upload_id: file.upload_id,
       kept: shareContent(file),
     });
-    keptFiles.push({ id, name: label === null ? file.name : `${label}: ${file.name}` });
+    const named = label === null ? file.name : `${label}: ${file.name}`;
+    keptFiles.push({ id, name: named, ...(isForOffice && { isForOffice: true }) });
   }
   return keptFiles;
 }
