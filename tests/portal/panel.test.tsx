@@ -2,11 +2,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { toQuotation } from "#api/portfolio/contracts.ts";
 import { toDamage } from "#api/portfolio/damages.ts";
 import { toOpenInvoice } from "#api/portfolio/invoices.ts";
 import { damages } from "#portal/damages/damageKind.tsx";
 import { DetailPanel } from "#portal/masterDetail/DetailPanel.tsx";
 import { openInvoices } from "#portal/open-invoices/invoiceKind.tsx";
+import { quotations } from "#portal/quotations/quotationKind.tsx";
 import { paths } from "#routes/paths.ts";
 import { inPortal, wordsIn } from "../wizard/support/screen.tsx";
 
@@ -31,6 +33,17 @@ test.each([
   await show();
   const link = page.getByRole("link", { name: "50020001" });
   await expect.element(link).toHaveAttribute("href", paths("nl").insurance(50020001, 300101));
+});
+
+test("of a converted quotation says once why it has no actions, and has none that are unavailable", async () => {
+  const say = wordsIn("nl");
+  const contract = { relation_number: 300101, relation_name: owner.relation_name, product_code: "270", status: "P" };
+  const row = toQuotation({ number: 50010007, ...contract });
+  await render(inPortal("nl", <DetailPanel kind={quotations} row={row} relation={undefined} />));
+  const reason = page.getByText(say("portal.quote.is_converted"));
+  await expect.element(reason).toBeVisible();
+  expect(reason.elements()).toHaveLength(1);
+  expect(document.querySelectorAll("[aria-disabled]")).toHaveLength(0);
 });
 
 test("of an open invoice has its amounts at the right, and nothing else", async () => {

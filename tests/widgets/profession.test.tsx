@@ -56,11 +56,15 @@ test("help and error of the professions are above their own box, as with every f
   const form = await openForm({ schema, ui: layout, lists, data: { sector: "180" } });
   await expect.poll(() => document.querySelector("#step_professions input")).not.toBeNull();
   await form.next();
-  const field = combo().closest("[data-part=label] ~ *")?.parentElement;
+  const parts = () => [...(document.getElementById(`${combo().id}__label`)?.parentElement?.children ?? [])];
   await expect
-    .poll(() => [...field!.children].slice(0, 3).map(({ id }) => id))
+    .poll(() =>
+      parts()
+        .slice(0, 3)
+        .map(({ id }) => id),
+    )
     .toEqual(["step_professions__profession__label", "step_professions__help", "step_professions__error"]);
-  expect(field?.children[3]?.contains(combo())).toBe(true);
+  expect(parts().findIndex((part) => part.contains(combo()))).toBeGreaterThan(2);
 });
 
 test("typing narrows, keys choose, adding takes the profession out of the list", async () => {

@@ -2,7 +2,7 @@
 // when its product is one that can be requested.
 
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Quotation } from "#api/portfolio/contracts.ts";
 import { profileQuery } from "#api/profile.ts";
@@ -23,18 +23,14 @@ interface QuoteActions {
   check: string;
   /** A new request for the same relation, filled with this quotation's answers. */
   copy: string;
-  /** Why the quotation cannot be changed. Absent if it can. */
-  noChange?: MessageId;
-  noConvert?: MessageId;
+  /** Why the quotation can be neither changed nor converted. */
+  noActions: MessageId | undefined;
 }
 
-type Reasons = Pick<QuoteActions, "noChange" | "noConvert">;
-
-export function reasons({ status, changeable }: Pick<Quotation, "status" | "changeable">): Reasons {
-  const both = (why: MessageId): Reasons => ({ noChange: why, noConvert: why });
-  if (status === "P") return both("portal.quote.is_converted");
-  if (status && status !== "O") return both("portal.quote.not_open");
-  return changeable === false ? both("portal.quote.no_answers") : {};
+export function findObstacle({ status, changeable }: Pick<Quotation, "status" | "changeable">): MessageId | undefined {
+  if (status === "P") return "portal.quote.is_converted";
+  if (status && status !== "O") return "portal.quote.not_open";
+  return changeable === false ? "portal.quote.no_answers" : undefined;
 }
 
 /** Its possible actions, or why there are none (decisions 74). Null if its product is not one of ours. */
@@ -58,39 +54,23 @@ function useQuoteActions(quotation: Quotation): QuoteActions | null {
     convert,
     check: `${convert}&check`,
     copy: `${to.wizard({ ...address, quotation: undefined })}?copy=${quotation.number}`,
-    ...reasons(quotation),
+    noActions: findObstacle(quotation),
   };
 }
 
 /**
  * Quote to policy: asks whether the entered data are still correct (spec: portal 4). Accepting goes to the wizard's
- * quote-to-policy flow, declining to its view of all answers. If not possible, the reason is below the button.
+ * quote-to-policy flow, declining to its view of all answers.
  */
-function ConvertButton({ quotation, block }: { quotation: Quotation; block?: boolean }) {
+function ConvertButton({ actions, block }: { actions: QuoteActions; block?: boolean }) {
   const text = useMessage();
   const navigate = useNavigate();
-  const actions = useQuoteActions(quotation);
   const [asking, setAsking] = useState(false);
-  const why = useId();
-  if (!actions) return null;
-  const { noConvert } = actions;
   return (
     <>
-      <Button
-        kind="primary"
-        icon="convert"
-        block={block}
-        unavailable={noConvert !== undefined}
-        aria-describedby={noConvert && why}
-        onClick={() => setAsking(true)}
-      >
+      <Button kind="primary" icon="convert" block={block} onClick={() => setAsking(true)}>
         {text("portal.quote.action.to_policy")}
       </Button>
-      {noConvert && (
-        <p className="reason" id={why}>
-          {text(noConvert)}
-        </p>
-      )}
       {asking && (
         <Dialog
           title={text("portal.quote_to_policy.confirm.title")}
@@ -112,30 +92,21 @@ function ConvertButton({ quotation, block }: { quotation: Quotation; block?: boo
 export function PanelActions({ thing: quotation, open }: { thing: Quotation; open: { to: string; label: string } }) {
   const text = useMessage();
   const actions = useQuoteActions(quotation);
-  const why = useId();
+  const possible = actions && !actions.noActions;
   return (
     <>
-      <ConvertButton quotation={quotation} block />
-      <div className={actions ? detailPanelStyles.pair : undefined}>
-        <Link className={actions ? "button button-secondary" : "button button-secondary button-wide"} to={open.to}>
+      {possible && <ConvertButton actions={actions} block />}
+      <div className={possible ? detailPanelStyles.pair : undefined}>
+        <Link className={possible ? "button button-secondary" : "button button-secondary button-wide"} to={open.to}>
           {open.label}
         </Link>
-        {actions?.noChange && (
-          <Button unavailable aria-describedby={why}>
-            {text("portal.quotes.action.edit")}
-          </Button>
-        )}
-        {actions && !actions.noChange && (
+        {possible && (
           <Link className="button button-secondary" to={actions.change}>
             {text("portal.quotes.action.edit")}
           </Link>
         )}
       </div>
-      {actions?.noChange && (
-        <p className={actions.noChange === actions.noConvert ? "visually-hidden" : "reason"} id={why}>
-          {text(actions.noChange)}
-        </p>
-      )}
+      {actions?.noActions && <p className="reason">{text(actions.noActions)}</p>}
     </>
   );
 }
@@ -152,13 +123,15 @@ export function PageActions({ thing: quotation }: { thing: Quotation }) {
           {text("portal.quote.action.copy")}
         </Link>
       )}
-      {!actions.noChange && (
-        <Link className="button button-secondary" to={actions.change}>
-          <Icon name="edit" />
-          {text("portal.quote.action.change")}
-        </Link>
+      {!actions.noActions && (
+        <>
+          <Link className="button button-secondary" to={actions.change}>
+            <Icon name="edit" />
+            {text("portal.quote.action.change")}
+          </Link>
+          <ConvertButton actions={actions} />
+        </>
       )}
-      {!actions.noConvert && <ConvertButton quotation={quotation} />}
     </>
   );
 }
@@ -168,7 +141,7 @@ export function UnsentChange({ quotation }: { quotation: Quotation }) {
   const text = useMessage();
   const date = useFormat().date(quotation.unsentChange);
   const actions = useQuoteActions(quotation);
-  if (!date || !actions || actions.noChange) return null;
+  if (!date || !actions || actions.noActions) return null;
   return (
     <Notice
       className={styles.notice}
@@ -188,7 +161,7 @@ export function WhyNot({ quotation, relation }: { quotation: Quotation; relation
   const text = useMessage();
   const to = usePaths();
   const { policy } = quotation;
-  const why = useQuoteActions(quotation)?.noConvert;
+  const why = useQuoteActions(quotation)?.noActions;
   if (!why) return null;
   return (
     <Notice
