@@ -25,7 +25,7 @@ const BUDGETS: Record<string, number> = {
   "src/server": 21_540,
   "src/build": 240,
   widgets: 7230,
-  tests: 62_900,
+  tests: 63_600,
 };
 
 interface Arrow {

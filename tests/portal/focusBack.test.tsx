@@ -1,4 +1,4 @@
-// A button that removes itself never leaves the focus on the page: on every list, by keyboard. A retry that works is announced.
+// A button that removes itself never leaves the focus on the page: on every screen, by keyboard. A retry that works is announced.
 // Filters stay in place whatever is chosen.
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -7,6 +7,7 @@ import { render } from "vitest-browser-react";
 import { screenRoutes } from "#app/routeObjects.tsx";
 import { LISTS } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
+import { toast } from "#widgets/ui/notice/Toast.tsx";
 import { inProviders, wordsIn } from "../wizard/support/screen.tsx";
 
 // The application behind the page starts with the first call, and takes as long as it takes.
@@ -29,15 +30,13 @@ async function open(address: string) {
   return router;
 }
 
-/** Fails every call of lists, until it is ended. */
-function failLists(): () => void {
+/** Fails every call of data, until it is ended. */
+function failCalls(): () => void {
   const { fetch } = globalThis;
   let fails = true;
-  const isList = (address: string) => /\/api\/(relations|quotations|policies|damages|invoices|documents)/.test(address);
-  vi.spyOn(globalThis, "fetch").mockImplementation((address, init) =>
-    fails && isList(String(address)) && !String(address).includes("300101")
-      ? Promise.resolve(Response.json({ code: "internal" }, { status: 500 }))
-      : fetch(address, init),
+  const fail = () => Response.json({ code: "internal" }, { status: 500 });
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (address, init) =>
+    fails && /\/api\/(?!profile)/.test(String(address)) ? fail() : fetch(address, init),
   );
   return () => {
     fails = false;
@@ -54,17 +53,33 @@ async function press(name: string | RegExp) {
 const focused = () => document.activeElement?.tagName;
 const announced = () => [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent).join();
 
-describe.each(lists)("%s", (list) => {
-  test("a retry that works is announced, and the focus goes to the title", async () => {
-    const mend = failLists();
-    await open(addressOf(list));
+const screens = {
+  ...Object.fromEntries(lists.map((list) => [list, addressOf(list)])),
+  "the dashboard": to.dashboard(),
+  "a relation": to.relation(300101),
+  "data of a relation": to.relationData(300101),
+  "a changed relation": to.relationChange(300101),
+  documents: to.documents(300101),
+  "lists of a relation": to.quotes({ relation: 300101 }),
+  "a quotation": to.quote(50010007),
+  "a policy": to.insurance(70020570),
+  "a damage that is not there": to.damage(81003),
+  "an invoice": to.openInvoice(90030004),
+  sessions: to.sessions(),
+  staff: to.staff(),
+};
+
+describe.each(Object.entries(screens))("%s", (_name, address) => {
+  test("a retry that works is announced, and the focus goes to the title of what is there", async () => {
+    const mend = failCalls();
+    await open(address);
     await expect
-      .element(page.getByRole("button", { name: say("common.action.retry") }), { timeout: 20_000 })
+      .element(page.getByRole("button", { name: say("common.action.retry") }).first(), { timeout: 20_000 })
       .toBeVisible();
     mend();
     await press(say("common.action.retry"));
-    await expect.poll(focused).toBe("H1");
     await expect.poll(announced).toContain(say("portal.failure.loaded"));
+    await expect.poll(focused).toMatch(/^H[12]$/);
   });
 });
 
@@ -105,4 +120,23 @@ test("a failed export that is closed gives the focus back to its button", async 
   await press(say("common.action.export"));
   await press(say("common.notice.close"));
   await expect.poll(() => document.activeElement?.textContent).toContain(say("common.action.export"));
+});
+
+test("a closed message of success gives the focus back, or to the title when that is gone", async () => {
+  await open(addressOf("quotes"));
+  const link = page.getByRole("main").getByRole("link").first();
+  await expect.element(link, { timeout: 20_000 }).toBeVisible();
+  for (const stays of [true, false]) {
+    const from = document.body.appendChild(document.createElement("button"));
+    toast("Bewaard");
+    const close = page.getByRole("button", { name: say("common.notice.close") });
+    await expect.element(close).toBeVisible();
+    from.focus();
+    (close.element() as HTMLElement).focus();
+    if (!stays) from.remove();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(close).not.toBeInTheDocument();
+    await expect.poll(focused).toBe(stays ? "BUTTON" : "H1");
+    from.remove();
+  }
 });

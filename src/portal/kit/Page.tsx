@@ -37,6 +37,10 @@ export function Page(props: PageProps) {
 
 function Missing({ icon, back }: { icon: string; back: { to: string; label: string } | undefined }) {
   const text = useMessage();
+  // A retry that found nothing has removed its button with the page.
+  useEffect(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>("main h1")?.focus();
+  }, []);
   return (
     <Head title={text("portal.not_found.heading")} icon={icon}>
       <div className={`card ${styles.alone}`}>

@@ -47,18 +47,22 @@ export function useFailureText(): (error: unknown) => string {
 }
 
 /** A retry that succeeds removes its button: the focus goes to the heading of what has loaded, which is announced. */
-function useRetry(box: RefObject<HTMLElement | null>, retry: () => void, busy: boolean | undefined): () => void {
+function useRetry(box: RefObject<HTMLElement | null>, retry: () => void, error: unknown): () => void {
   const text = useMessage();
   const pressed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another error is that of the retry
   useEffect(() => {
-    if (!busy) pressed.current = false;
-  }, [busy]);
+    pressed.current = false;
+  }, [error]);
   useLayoutEffect(() => {
     const place = box.current?.closest("section, main");
     return () => {
       if (!pressed.current) return;
       announce(text("portal.failure.loaded"));
-      queueMicrotask(() => place?.querySelector<HTMLElement>(":is(h1, h2)[tabindex]")?.focus());
+      const heading = ":is(h1, h2)[tabindex]";
+      queueMicrotask(() =>
+        (place?.querySelector<HTMLElement>(heading) ?? document.querySelector<HTMLElement>(`main ${heading}`))?.focus(),
+      );
     };
   }, [box, text]);
   return () => {
@@ -70,7 +74,7 @@ function useRetry(box: RefObject<HTMLElement | null>, retry: () => void, busy: b
 export function Failed({ error, retry, busy, back }: FailedProps) {
   const text = useMessage();
   const box = useRef<HTMLDivElement>(null);
-  const again = useRetry(box, retry, busy);
+  const again = useRetry(box, retry, error);
   const sentence = useFailureText();
   const home = useHome();
   const way = back ?? home;

@@ -61,9 +61,11 @@ function ToastLine({ item }: { item: ToastItem }) {
     },
     onBlur: () => setHeld(false),
   };
-  // The focus goes back to where it was.
+  // The focus goes back to where it was, or to the title if that is gone.
   const close = () => {
-    if (before.current instanceof HTMLElement) before.current.focus();
+    const { current } = before;
+    const target = current?.isConnected ? current : document.querySelector("main h1");
+    if (target instanceof HTMLElement) target.focus();
     dismiss(item.id);
   };
   return (
