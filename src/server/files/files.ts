@@ -4,7 +4,7 @@ import { FILE_RULES, isAccepted } from "#engine/rules/fileRules.ts";
 import type { Config } from "../config/config.ts";
 import { PortalError, unavailable } from "../http/errors/portalError.ts";
 import { createCheckThread } from "./checkThread.ts";
-import type { FileKind } from "./content/fileKinds.ts";
+import type { FileKind } from "./content/judgeFile.ts";
 import { createFileStore, type FileStore } from "./fileStore.ts";
 import { createScanner, NotScanned } from "./scanner.ts";
 
@@ -30,7 +30,8 @@ export function createFiles(config: Config, log: FastifyBaseLogger): Files {
       throw unavailable("unavailable.scanner");
     });
     if ("kind" in verdict) return verdict.kind;
-    throw isAccepted(name, FILE_RULES.extensions) ? new PortalError(verdict.refused) : wrongKind(FILE_RULES.extensions);
+    if (!isAccepted(name, FILE_RULES.extensions)) throw wrongKind(FILE_RULES.extensions);
+    throw new PortalError(verdict.refused, { values: { part: verdict.part ? ` (${verdict.part})` : "" } });
   }
 
   async function scan(content: Buffer, callLog: FastifyBaseLogger): Promise<void> {

@@ -22,6 +22,14 @@ function circle(): Buffer {
   return bytes;
 }
 
+const sheet = (cells: string) =>
+  officePackage("xlsx", {
+    members: { "xl/worksheets/sheet1.xml": `<worksheet>${cells}</worksheet>` },
+    types: {
+      "xl/worksheets/sheet1.xml": "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml",
+    },
+  });
+
 const manyMembers = () =>
   Object.fromEntries(Array.from({ length: 15_000 }, (_, index) => [`word/${index}.xml`, "<x/>"]));
 
@@ -71,6 +79,9 @@ test.each([
   ["lines without end", "a.pdf", `%PDF-1.4\n/Launch 1\n${"1\r".repeat(990_000)}`],
   ["strings that do not end", "a.pdf", `%PDF-1.4\n${"1 0 obj (".repeat(220_000)}`],
   ["dictionaries in dictionaries", "a.pdf", `%PDF-1.4\n${"1 0 obj <<".repeat(200_000)}`],
+  ["arrays in arrays", "a.pdf", `%PDF-1.4\n1 0 obj${"[".repeat(1_900_000)}`],
+  ["formulas without end", "a.xlsx", sheet(`<c><f>${"HYPERLINK(".repeat(800_000)}</f></c>`)],
+  ["cells without end", "a.xlsx", sheet("<c r='A1'><f>A1</f><v>1</v></c>".repeat(1_000_000))],
   ["parts in parts", "a.eml", nestParts(30_000)],
   ["names without end", "a.eml", `${MAIL}content-type: text/plain;${' name="a"'.repeat(200_000)}\n\nx`],
   ["a chain of sectors that runs in a circle", "a.doc", circle()],

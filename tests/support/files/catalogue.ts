@@ -12,7 +12,9 @@ import {
   wordDocument,
   workbook,
 } from "./office.ts";
+import { ORDINARY } from "./ordinary.ts";
 import { CATALOG, ENCRYPTIONS, encryptedPdf, packed, paper, pdf, scan } from "./pdf.ts";
+import { TRICKS } from "./tricks.ts";
 import { zip } from "./zip.ts";
 
 export interface Sample {
@@ -102,7 +104,6 @@ const complex: Sample[] = [
 
 const DOCM = "application/vnd.ms-word.document.macroEnabled.main+xml";
 const VBA = "application/vnd.ms-office.vbaProject";
-const SHEET_OF_CHART = officePackage("xlsx");
 const packages = [
   honest("Word", "a.docx", officePackage("docx")),
   honest("Excel", "a.xlsx", officePackage("xlsx", { isStored: true })),
@@ -112,11 +113,6 @@ const packages = [
     honest(`a link to ${target}`, "a.docx", officePackage("docx", outside("hyperlink", target))),
   ),
   honest("a picture of a mail", "a.docx", officePackage("docx", outside("image", "cid:image001.png@01DC5F3A"))),
-  honest(
-    "a chart",
-    "a.docx",
-    officePackage("docx", { members: { "word/embeddings/Microsoft_Excel_Sheet1.xlsx": SHEET_OF_CHART } }),
-  ),
   ...[
     template("https://a.example/t.dotm"),
     template("file:///\\\\server\\t.dotm"),
@@ -180,11 +176,20 @@ const old = [
   locked("Excel 97 with a password", "a.xls", workbook({ password: true })),
 ];
 
-/** What Outlook and others would run by its name, which is not accepted by itself. */
-export const SCRIPTS: Attached[] = ["a.hta", "a.js", "=?utf-8?B?cGxhbi5qcw==?=", "a.LNK ", "a.docm"].map((name) => ({
-  name,
-  content: Buffer.from("<x/>"),
-}));
+/** By the list of Outlook, what it blocks; packed files, pages, pictures and texts of other kinds, and names that hide theirs. */
+const OTHER_EXTENSIONS =
+  `ade adp app asp bas bat cer chm cmd cnt com cpl crt csh der diagcab exe fxp gadget grp hlp hpj hta htc inf ins isp
+  its jar jnlp js jse ksh lnk mad maf mag mam maq mar mas mat mau mav maw mcf mda mdb mde mdt mdw mdz msc msh msi msp mst msu ops
+  osd pcd pif pl plg prf prg ps1 psc1 psd1 psdm1 pst py pyc pyo pyw pyz pyzw reg scf scr sct shb shs theme tmp url vb vbe vbp vbs vhd
+  vhdx vsmacros vsw webpnp website ws wsc wsf wsh xbap xll xnk gz bz2 tar 7z rar iso img docm dotm xlsm xltm xlam xlsb pptx rtf odt
+  html htm mht svg one slk iqy csv settingcontent-ms library-ms p7m uue`.split(/\s+/);
+export const OTHER_KINDS: Attached[] = [
+  ...OTHER_EXTENSIONS.map((extension) => `a.${extension}`),
+  "a.LNK ",
+  "a.pdf.exe.",
+  "zonder",
+  "=?utf-8?B?cGxhbi5qcw==?=",
+].map((name) => ({ name, content: Buffer.from("<x/>") }));
 
 /** Each without a container around it. */
 export async function listSamples(): Promise<Sample[]> {
@@ -196,6 +201,8 @@ export async function listSamples(): Promise<Sample[]> {
   );
   const withCertificate = pdf(CATALOG, "<< /Filter /Adobe.PubSec /V 4 >>", "<< /Encrypt 2 0 R >>");
   return [
+    ...ORDINARY.map(([what, name, content]) => honest(what, name, content)),
+    ...TRICKS.map(([what, name, danger, content]) => ({ what, name, danger, content })),
     ...pictures,
     ...papers,
     ...complex,

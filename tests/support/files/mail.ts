@@ -12,8 +12,8 @@ const HEAD = [
   "Date: Fri, 20 Nov 2026 10:00:00 +0100",
   "MIME-Version: 1.0",
 ];
-const TEXT = "Content-Type: text/plain; charset=utf-8\r\n\r\nZie de bijlage.";
-const HTML = "Content-Type: text/html; charset=utf-8\r\n\r\n<p>Zie de bijlage.</p>";
+export const TEXT = "Content-Type: text/plain; charset=utf-8\r\n\r\nZie de bijlage.";
+export const HTML = "Content-Type: text/html; charset=utf-8\r\n\r\n<p>Zie de bijlage.</p>";
 let boundaries = 0;
 
 export function multipart(kind: string, parts: string[]): string {

@@ -49,13 +49,23 @@ const record = (type: number, content: Buffer): Buffer => {
 };
 
 /** `sheet`: 0 a sheet, 1 a macro sheet, 6 a module. Large books are above the size of small streams. */
-export function workbook({ sheet = 0, password = false, large = false } = {}, more: Storage = {}): Buffer {
+export function workbook(
+  { sheet = 0, password = false, large = false, records = [] as [number, Buffer][] } = {},
+  more: Storage = {},
+): Buffer {
   const begin = record(0x08_09, Buffer.from("00060500bb0dcc07", "hex"));
   const bound = record(0x85, Buffer.concat([Buffer.from([0, 0, 0, 0, 0, sheet, 5, 0]), Buffer.from("Blad1")]));
   const filler = large ? [record(0xfc, Buffer.from("Macros _VBA_PROJECT ".repeat(300)))] : [];
   const lock = password ? [record(0x2f, Buffer.alloc(54))] : [];
   return compound({
-    Workbook: Buffer.concat([begin, ...lock, ...filler, bound, record(0x0a, Buffer.alloc(0))]),
+    Workbook: Buffer.concat([
+      begin,
+      ...lock,
+      ...filler,
+      bound,
+      ...records.map(([type, content]) => record(type, content)),
+      record(0x0a, Buffer.alloc(0)),
+    ]),
     ...more,
   });
 }
@@ -73,15 +83,38 @@ export function wordDocument({ password = false } = {}, more: Storage = {}): Buf
   });
 }
 
-/** The properties of an attachment, by their names in the file. */
-const attachment = ({ name, content }: Attached): Storage => ({
-  "__properties_version1.0": Buffer.alloc(32),
+/** A Word 97 document whose text is one piece, of one byte a letter. Fields are between signs of control. */
+export function wordText(text: string): Buffer {
+  const document = Buffer.alloc(1_024 + text.length);
+  document.writeUInt16LE(0xa5_ec);
+  document.writeUInt16LE(0x02_00, 10);
+  document.writeUInt32LE(0, 0x01_a2);
+  document.writeUInt32LE(21, 0x01_a6);
+  document.write(text, 1_024, "latin1");
+  const table = Buffer.alloc(4_200);
+  table[0] = 2;
+  table.writeUInt32LE(16, 1);
+  table.writeUInt32LE(text.length, 9);
+  table.writeUInt32LE((0x40_00_00_00 | (1_024 * 2)) >>> 0, 15);
+  return compound({ WordDocument: document, "1Table": table });
+}
+
+/** The properties of an attachment, by their names in the file. `way`: 1 a file, 6 an object, 7 a link. */
+export const attachment = ({ name, content }: Attached, way = 1): Storage => ({
+  "__properties_version1.0": Buffer.concat([Buffer.alloc(8), property(0x37_05_00_03, way)]),
   "__substg1.0_3707001F": Buffer.from(name, "utf16le"),
   "__substg1.0_3704001E": Buffer.from(name, "latin1"),
   "__substg1.0_37010102": content,
 });
 
-function messageStorage(parts: Storage[]): Storage {
+function property(tag: number, value: number): Buffer {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUInt32LE(tag);
+  bytes.writeUInt32LE(value, 8);
+  return bytes;
+}
+
+export function messageStorage(parts: Storage[]): Storage {
   const attached = parts.map((part, index) => [`__attach_version1.0_#${String(index).padStart(8, "0")}`, part]);
   return {
     "__properties_version1.0": Buffer.alloc(64),
@@ -91,11 +124,12 @@ function messageStorage(parts: Storage[]): Storage {
   };
 }
 
-export const outlookMessage = (...files: Attached[]): Buffer => compound(messageStorage(files.map(attachment)));
+export const outlookMessage = (...files: Attached[]): Buffer =>
+  compound(messageStorage(files.map((file) => attachment(file))));
 
 /** A message that was forwarded as an attachment: a storage in the same file. */
 export function outlookForward(...files: Attached[]): Buffer {
-  const inner = messageStorage(files.map(attachment));
+  const inner = messageStorage(files.map((file) => attachment(file)));
   return compound(messageStorage([{ "__properties_version1.0": Buffer.alloc(32), "__substg1.0_3701000D": inner }]));
 }
 

@@ -1,25 +1,22 @@
-// Judges the content of one file. Runs in a thread of its own (`checkThread.ts`), as a file can take a quarter of a second.
-import { findDanger } from "./activeContent.ts";
-import { type Danger, TooComplex } from "./effort.ts";
-import { type FileKind, fileKind } from "./fileKinds.ts";
+// Judges the content of one file by what is allowed in its kind. Runs in a thread of its own (`checkThread.ts`), as a file can take
+// seconds.
+import { type Danger, Refused, startEffort } from "./effort.ts";
+import { type FileKind, judgeFile } from "./judgeFile.ts";
 
 export interface CheckedFile {
   name: string;
   content: Uint8Array;
 }
-/** A code of a refusal, or what the file is. */
-export type ContentVerdict = { kind: FileKind } | { refused: "file_content" | Danger };
+/** What the file is, or the code of a refusal and the part of the file that is refused. */
+export type ContentVerdict = { kind: FileKind } | { refused: "file_content" | Danger; part?: string | undefined };
 
 /** A file that takes too much work is refused as such. */
 export default async function checkContent({ name, content }: CheckedFile): Promise<ContentVerdict> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   try {
-    const kind = await fileKind(name, bytes);
-    if (!kind) return { refused: "file_content" };
-    const danger = await findDanger(kind.extension, bytes);
-    return danger ? { refused: danger } : { kind };
+    return { kind: await judgeFile(name, bytes, startEffort()) };
   } catch (error) {
-    if (error instanceof TooComplex) return { refused: "file_unsafe.complex" };
+    if (error instanceof Refused) return { refused: error.code, part: error.part };
     throw error;
   }
 }

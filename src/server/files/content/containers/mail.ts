@@ -1,10 +1,12 @@
 // Reads mails (RFC 5322 and MIME): whether a text is one, and its parts with their names and decoded contents. Own code, because
-// packages count a text part as text, whatever its file name is.
-import type { Effort } from "../effort.ts";
+// packages guess at what can be read in two ways, and a guess differs from that of the next mail program: this reader refuses it.
+import { type Effort, Refused, TooComplex } from "../effort.ts";
 
 export interface MailPart {
   /** File names by which a mail program offers the part. */
   names: string[];
+  /** In lower case, without parameters. */
+  mediaType: string;
   isMessage: boolean;
   content: Buffer;
 }
@@ -27,7 +29,7 @@ export function looksLikeMail(bytes: Buffer): boolean {
   return isRegular && new Set(names.map((name) => name.toLowerCase()).filter((name) => EXPECTED.test(name))).size >= 2;
 }
 
-/** The parts without parts of their own. @throws {TooComplex} */
+/** The parts without parts of their own. @throws {Refused} also when programs would find other parts. */
 export function* readMail(bytes: Buffer, effort: Effort): Generator<MailPart> {
   const waiting = [bytes.toString("latin1").replace(LEAD, "")];
   for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
@@ -35,8 +37,7 @@ export function* readMail(bytes: Buffer, effort: Effort): Generator<MailPart> {
     effort.spend({ parts: 1, bytes: text.length >> 3 });
     const { headers, body } = splitPart(text);
     const type = readHeader(headers, "content-type");
-    const [boundary] = /^multipart\//i.test(type) ? readParameters(type, "boundary") : [];
-    if (boundary) waiting.push(...splitBody(body, boundary));
+    if (/^multipart\//i.test(type)) waiting.push(...splitBody(body, readParameters(type, "boundary")));
     else yield readLeaf(headers, type, body);
   }
 }
@@ -45,8 +46,18 @@ function readLeaf(headers: string, type: string, body: string): MailPart {
   const names = [type, readHeader(headers, "content-disposition")].flatMap((header) =>
     readParameters(header, "(?:file)?name").map(decodeName),
   );
+  const mediaType = /^[^\s;]*/.exec(type)?.[0].toLowerCase() || "text/plain";
   const content = decodeBody(body, readHeader(headers, "content-transfer-encoding"));
-  return { names, isMessage: /^message\/(?:rfc822|global)/i.test(type), content };
+  if (mediaType.startsWith("text/")) refuseFilesInText(content.toString("latin1"));
+  return { names, mediaType, isMessage: /^message\/(?:rfc822|global)$/.test(mediaType), content };
+}
+
+/** Mail programs turn these lines of a text into attachments: uuencode (whose lines have no small letters), yEnc and BinHex. */
+const FILE_IN_TEXT =
+  /^(?:begin-base64 [0-7]{3,4} (.+)$|begin [0-7]{3,4} +(.+)\r?\n[ -`]+\r?$|=ybegin .*name=(.+)$|\(This file must be converted with BinHex)/m;
+function refuseFilesInText(text: string): void {
+  const [found, ...names] = FILE_IN_TEXT.exec(text) ?? [];
+  if (found) throw new Refused("file_unsafe.attachment", names.find((name) => name !== undefined) ?? found);
 }
 
 function splitPart(text: string): { headers: string; body: string } {
@@ -58,31 +69,43 @@ function splitPart(text: string): { headers: string; body: string } {
 /** More parts than a mail may have. */
 const ENOUGH_PARTS = 1_000;
 /** A boundary is a line of its own. What comes after the last one is treated as a part too, as some readers do. */
-function splitBody(body: string, boundary: string): string[] {
-  const line = new RegExp(`^--${boundary.replace(/[^\w]/g, "\\$&")}(?:--)?[ \\t]*\\r?$\\n?`, "gm");
-  return body.split(line, ENOUGH_PARTS).slice(1);
+function splitBody(body: string, [boundary]: string[]): string[] {
+  const line = new RegExp(`^--${(boundary ?? "").replace(/[^\w]/g, "\\$&")}(?:--)?[ \\t]*\\r?$\\n?`, "gm");
+  const parts = boundary ? body.split(line, ENOUGH_PARTS).slice(1) : [];
+  if (parts.length === 0) throw new TooComplex();
+  return parts;
 }
 
-const readHeader = (headers: string, name: string): string =>
-  new RegExp(`^${name}[ \\t]*:(.*)$`, "im").exec(headers)?.[1]?.trim() ?? "";
+/** @throws {TooComplex} when there are two, of which programs take either. */
+function readHeader(headers: string, name: string): string {
+  const [first, ...more] = headers.matchAll(new RegExp(`^${name}[ \\t]*:(.*)$`, "gim"));
+  if (more.length > 0) throw new TooComplex(name);
+  return first?.[1]?.trim() ?? "";
+}
 
-/** The values of a parameter of a header, quoted or not. Pieces (`filename*0=`, RFC 2231) are joined. */
+/**
+ * The values of a parameter of a header, quoted or not. Pieces (`filename*0=`, RFC 2231) are joined, and a value with a star is
+ * one of its own. @throws {TooComplex} when there are two, of which programs take either.
+ */
 function readParameters(header: string, name: string): string[] {
   const pieces = new Map<string, string>();
-  const parameter = new RegExp(
-    `(?:^|[;\\s])(${name})(?:\\*\\d*\\*?)?\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;]+))`,
-    "gi",
-  );
-  for (const [, key = "", quoted, plain] of header.matchAll(parameter)) {
-    const value = quoted?.replace(/\\(.)/g, "$1") ?? plain ?? "";
-    pieces.set(key.toLowerCase(), (pieces.get(key.toLowerCase()) ?? "") + value);
+  const seen = new Set<string>();
+  const parameter = new RegExp(`(?:^|[;\\s])(${name})(\\*\\d*\\*?)?\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^;]+))`, "gi");
+  for (const [, key = "", star = "", quoted, plain] of header.matchAll(parameter)) {
+    const [whole, group] = [`${key}${star}`.toLowerCase(), `${key}${star && "*"}`.toLowerCase()];
+    if (seen.has(whole)) throw new TooComplex(key);
+    seen.add(whole);
+    const value = quoted?.replace(/\\(.)/g, "$1") ?? plain?.trim() ?? "";
+    pieces.set(group, (pieces.get(group) ?? "") + value);
   }
   return [...pieces.values()];
 }
 
+/** @throws {TooComplex} for an encoding that only some programs know. */
 function decodeBody(body: string, encoding: string): Buffer {
-  if (/^base64/i.test(encoding)) return Buffer.from(body, "base64");
-  if (!/^quoted-printable/i.test(encoding)) return Buffer.from(body, "latin1");
+  if (/^base64$/i.test(encoding)) return Buffer.from(body, "base64");
+  if (/^(?:|7bit|8bit|binary)$/i.test(encoding)) return Buffer.from(body, "latin1");
+  if (!/^quoted-printable$/i.test(encoding)) throw new TooComplex(encoding);
   return Buffer.from(readQuoted(body.replace(/=[ \t]*\r?\n/g, "")), "latin1");
 }
 
@@ -94,5 +117,19 @@ function decodeName(name: string): string {
   const words = name.replace(/=\?[^?]+\?([BQ])\?([^?]*)\?=\s*/gi, (_, way: string, text: string) =>
     way.toUpperCase() === "B" ? Buffer.from(text, "base64").toString("latin1") : readQuoted(text),
   );
-  return words.replace(/%([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = words.replace(/%([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString();
+}
+
+/** Outlook notes a name of 8 letters and 3 beside the long one, which cuts `.docx`. It counts where it says something else. */
+export function dropShortName(long: string | undefined, short: string[]): string[] {
+  const readBegin = (name: string) =>
+    name
+      .replace(/[\s.\0]+$/, "")
+      .split(".")
+      .at(-1)
+      ?.slice(0, 3)
+      .toLowerCase();
+  const names = long === undefined ? short : [long, ...short.filter((name) => readBegin(name) !== readBegin(long))];
+  return names.map((name) => name.replace(/\0+$/, ""));
 }

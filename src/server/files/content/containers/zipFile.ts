@@ -7,8 +7,6 @@ export interface ZipMember {
   /** With forward slashes and without one in front. */
   name: string;
   isEncrypted: boolean;
-  /** The first bytes of the content, to recognise what it is. @throws {TooComplex} */
-  peek(): Buffer;
   /** @throws {TooComplex} when it is too large or packed in an unusual way. */
   read(): Buffer;
 }
@@ -17,7 +15,6 @@ const LOCAL = 0x04_03_4b_50;
 const END = Buffer.from("PK\x05\x06");
 const END64 = Buffer.from("PK\x06\x06");
 const END_SIZE = 22;
-const PEEK = 8;
 
 export const isZip = (bytes: Buffer): boolean => bytes.length > END_SIZE && bytes.readUInt32LE(0) === LOCAL;
 
@@ -48,29 +45,21 @@ async function listMembers(zip: ZipFile, archive: Buffer, effort: Effort): Promi
   // Other readers could take entries that the count leaves out: an end record must follow the last one.
   const after = archive.subarray(Number(zip.readEntryCursor)).subarray(0, 4);
   if (!after.equals(END) && !after.equals(END64)) throw new TooComplex();
+  // Of two members of one name programs take either.
+  if (new Set(members.map(({ name }) => name.toLowerCase())).size < members.length) throw new TooComplex();
   return members;
 }
 
 function createMember(entry: Entry, packed: Buffer, effort: Effort): ZipMember {
-  const unpack = (content: Buffer) => {
-    if (!entry.canDecodeFileData()) throw new TooComplex();
-    return entry.isCompressed() ? inflate(content, effort) : content;
-  };
   const read = () => {
-    if (entry.uncompressedSize > effort.bytesLeft()) throw new TooComplex();
-    return unpack(packed);
+    if (entry.uncompressedSize > effort.bytesLeft() || !entry.canDecodeFileData()) throw new TooComplex();
+    return entry.isCompressed() ? inflate(packed, effort) : packed;
   };
   return {
-    name: getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false).replace(
-      /^\/+/,
-      "",
-    ),
+    name: getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
+      .replaceAll("\\", "/")
+      .replace(/^\/+/, ""),
     isEncrypted: entry.isEncrypted(),
-    peek() {
-      const begin = unpack(packed.subarray(0, 300));
-      // Empty blocks in front can be longer than the part that was unpacked.
-      return begin.length >= PEEK ? begin : read();
-    },
     read,
   };
 }

@@ -1,11 +1,13 @@
 // Reads the syntax of PDF objects: tokens, and where a value ends. Knows nothing of their meaning.
-import type { Effort } from "../effort.ts";
+import { type Effort, TooComplex } from "../effort.ts";
 
 /** Blanks, a comment, a name, the marks of a dictionary, a string in hexadecimal digits, a word, any other sign. */
 const TOKEN = /[\s\0]+|%[^\r\n]*|\/[^\s\0()<>[\]{}/%]*|<<|>>|<[\da-f\s\0]*>|[^\s\0()<>[\]{}/%]+|[\s\S]/iy;
 const BRACKET = /[()\\]/g;
 /** Reading a token takes about as long as reading so many characters. */
 const TOKEN_WORK = 12;
+/** Dictionaries and arrays inside each other. No program writes a tenth of it. */
+const MOST_DEPTH = 200;
 
 /** Decodes hexadecimal escapes in names, such as `/J#61vaScript`. */
 export const readNames = (text: string): string =>
@@ -56,6 +58,7 @@ export function readValue(text: string, start: number, effort: Effort): Token[] 
     tokens.push(token);
     if (token.text === "<<" || token.text === "[") depth += 1;
     if (token.text === ">>" || token.text === "]") depth -= 1;
+    if (depth > MOST_DEPTH) throw new TooComplex();
     if (depth <= 0) break;
   }
   return tokens;

@@ -1,36 +1,40 @@
-// Detects actions that run something, and embedded files, in a PDF. Reads its objects alone: every `obj`, wherever it is, and those in
-// object streams. The bytes of an image or a font mean nothing, whatever they look like.
+// Judges a PDF: which actions, annotations and keys its objects have. Reads its objects alone: every `obj`, wherever it is, and those
+// in object streams. The bytes of an image or a font mean nothing, whatever they look like.
 import { inflate } from "../containers/inflate.ts";
-import { type Danger, type Effort, TooComplex } from "../effort.ts";
+import { type Effort, Refused, TooComplex } from "../effort.ts";
+import { judgeDictionaries } from "./pdfDictionaries.ts";
 import { isEncrypted, opensWithoutPassword } from "./pdfPassword.ts";
 import { readToken, readValue, type Token } from "./pdfSyntax.ts";
 
-const OBJECT = /(?<=[\d\s\0])obj(?![A-Za-z0-9])/g;
-/** What runs or embeds something: the type of an action, annotation or stream. */
-const ACTIVE = /^\/(?:JavaScript|Launch|Rendition|RichMedia|EmbeddedFile)$/;
-const KIND = /^\/(?:S|Subtype|Type)$/;
-/** Keys with a dictionary of scripts or files. */
-const ACTIVE_KEY = /^\/(?:JavaScript|EmbeddedFiles|EF)$/;
+/** The trailer too may contain the catalog itself. */
+const OBJECT = /(?<=[\d\s\0])obj(?![A-Za-z0-9])|trailer(?![A-Za-z0-9])/g;
 const NUMBER = /^\d+$/;
+/** All readers skip up to a kilobyte before a PDF, such as the commands of a printer. */
+const LEAD = 1_024;
+/** Starts like a program, a script, an archive or a picture, or contains markup. */
+const OTHER = /^\s*(?:MZ|.ELF|#!|PK|GIF8|\xff\xd8\xff|\x89PNG|RIFF|\{\\rtf)|</;
 
-/** @throws {TooComplex} */
-export function findPdfDanger(bytes: Buffer, effort: Effort): Danger | null {
+/** @throws {Refused} */
+export function judgePdf(bytes: Buffer, effort: Effort): void {
   const text = bytes.toString("latin1");
-  const streams: ObjectStream[] = [];
-  for (const { index } of text.matchAll(OBJECT)) {
-    const value = readValue(text, index + 3, effort);
-    if (isActive(value)) return "file_unsafe";
-    const stream = findObjectStream(text, value, effort);
+  const lead = text.slice(0, LEAD + 6).search(/%PDF-\d/);
+  if (lead < 0 || OTHER.test(text.slice(0, lead))) throw new Refused("file_content");
+  const [hasPassword, streams] = [isEncrypted(text), [] as ObjectStream[]];
+  for (const { 0: keyword, index } of text.matchAll(OBJECT)) {
+    const value = readValue(text, index + keyword.length, effort);
+    const isStream = readToken(text, value.at(-1)?.end ?? text.length, effort)?.text === "stream";
+    judgeDictionaries(value, { isStream, hasPassword });
+    const stream = isStream && findObjectStream(text, value, effort);
     if (stream) streams.push(stream);
   }
-  // Without a password it can be read, but the objects in its streams are encrypted all the same.
-  if (isEncrypted(text) && (streams.length > 0 || !opensWithoutPassword(text, effort))) return "file_unsafe.encrypted";
-  const isDangerous = ({ start, isFlate, first }: ObjectStream) => {
+  // Without a password it can be read, but the objects in its streams are encrypted anyway.
+  if (hasPassword && (streams.length > 0 || !opensWithoutPassword(text, effort)))
+    throw new Refused("file_unsafe.encrypted");
+  for (const { start, isFlate, first } of streams) {
     // Without the head and the sum of zlib, which readers do not check.
     const content = isFlate ? inflate(bytes.subarray(start + 2), effort) : bytes.subarray(start);
-    return hasActiveObject(content, first, effort);
-  };
-  return streams.some(isDangerous) ? "file_unsafe" : null;
+    judgeObjects(content.toString("latin1"), first, effort);
+  }
 }
 
 /** A stream that contains objects. */
@@ -41,20 +45,12 @@ interface ObjectStream {
   isFlate: boolean;
 }
 
-/** An object that is such a name is one too: the type may be in an object of its own. */
-const isActive = (value: Token[]): boolean =>
-  (value.length === 1 && ACTIVE.test(value[0]?.text ?? "")) ||
-  value.some(({ text }, index) => {
-    const key = value[index - 1]?.text ?? "";
-    return KIND.test(key) ? ACTIVE.test(text) : ACTIVE_KEY.test(key) && (text === "<<" || NUMBER.test(text));
-  });
-
 /** Undefined for any other object. `/First` counts too, because readers do not insist on the type. @throws {TooComplex} */
 function findObjectStream(text: string, value: Token[], effort: Effort): ObjectStream | undefined {
   const names = value.map((token) => token.text);
   if (!names.includes("/ObjStm") && !names.includes("/First")) return undefined;
   const keyword = readToken(text, value.at(-1)?.end ?? text.length, effort);
-  if (keyword?.text !== "stream") return undefined;
+  if (!keyword) return undefined;
   effort.spend({ streams: 1 });
   const lineEnd = /^[ \t]*(?:\r\n|\r|\n)/.exec(text.slice(keyword.end, keyword.end + 16))?.[0] ?? "";
   const start = keyword.end + lineEnd.length;
@@ -83,16 +79,16 @@ function isFlate(names: string[]): boolean {
 
 const FILTER = /^\/(?:Filter|F|DecodeParms)$/;
 
-/** Reads all values in turn, and those at the listed places, which could be inside a string. @throws {TooComplex} */
-function hasActiveObject(content: Buffer, first: number, effort: Effort): boolean {
-  const text = content.toString("latin1");
-  const places = [...readPlaces(text, first, effort)];
-  for (let offset = 0; offset < text.length; ) {
+/** Reads all values in turn, and those at the listed places, which could be inside a string. @throws {Refused} */
+function judgeObjects(text: string, first: number, effort: Effort): void {
+  const judgeAt = (offset: number) => {
     const value = readValue(text, offset, effort);
-    if (isActive(value)) return true;
-    offset = value.at(-1)?.end ?? text.length;
-  }
-  return places.some((offset) => isActive(readValue(text, offset, effort)));
+    judgeDictionaries(value, { isStream: false, hasPassword: false });
+    return value.at(-1)?.end ?? text.length;
+  };
+  const places = [...readPlaces(text, first, effort)];
+  for (let offset = 0; offset < text.length; ) offset = judgeAt(offset);
+  for (const place of places) judgeAt(place);
 }
 
 /** The numbers before `first` are pairs: the number of an object and its place after `first`. */
