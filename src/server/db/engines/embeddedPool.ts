@@ -1,38 +1,17 @@
-// A `pg`-like pool around the embedded PostgreSQL, so that both engines share one Kysely dialect. The engine has one session, so
-// `connect()` waits for its turn and fails after a time limit instead of hanging.
-import { Worker } from "node:worker_threads";
+// The embedded PostgreSQL behind a pool of `pg`, as a server's (serverPool.ts): a connection is a stream to the thread of the engine
+// (pgliteWorker.ts). The engine has one session, so the pool has one connection, for which callers wait their turn.
+import { once } from "node:events";
+import { Duplex } from "node:stream";
+import { MessageChannel, Worker } from "node:worker_threads";
+import type { PostgresQueryResult } from "kysely";
+import pg from "pg";
 import type { SqlClient, SqlPool } from "./officePool.ts";
-import { columnTypes } from "./serverPool.ts";
-
-export type WorkerQuestion = { id: number; sql: string; params: unknown[] } | { id: number; close: true };
-interface WorkerFailure {
-  message: string;
-  code?: string | undefined;
-  detail?: string | undefined;
-  constraint?: string | undefined;
-  table?: string | undefined;
-}
-/** The values of a row as PostgreSQL writes them. */
-export type TextRow = (string | null)[];
-export interface WorkerResult {
-  columns: { name: string; dataTypeID: number }[];
-  rows: TextRow[];
-  affected: number;
-}
-export interface WorkerAnswer {
-  id: number;
-  /** One of each statement. */
-  results?: WorkerResult[];
-  error?: WorkerFailure;
-}
-type QueryRunner = (sql: string, params: readonly unknown[]) => Promise<WorkerResult[]>;
-type Parser = (text: string) => unknown;
-interface PendingQuery {
-  resolve(answer: WorkerAnswer): void;
-  reject(error: Error): void;
-}
+import { openServerPool } from "./serverPool.ts";
 
 const TURN_LIMIT_MS = 30_000;
+/** Limits the memory for statements whose text depends on the number of their values. */
+const MAX_NAMES = 400;
+const CHANGES_TABLES = /\b(alter|create|drop) /i;
 
 /** `onLost` is called when the engine crashes. The pool cannot restart it. */
 export async function openEmbeddedPool(
@@ -40,66 +19,95 @@ export async function openEmbeddedPool(
   onLost: (error: Error) => void = () => undefined,
 ): Promise<SqlPool> {
   const worker = new Worker(new URL("./pgliteWorker.ts", import.meta.url), { workerData: { directory } });
-  const waiting = new Map<number, PendingQuery>();
-  let nextId = 1;
-  let turn: Promise<void> = Promise.resolve();
   let ended: Error | undefined;
-  let closing = false;
-
-  const fail = (error: Error) => {
-    ended = error;
-    for (const pending of waiting.values()) pending.reject(error);
-    waiting.clear();
-  };
-  worker.on("message", (answer: WorkerAnswer) => {
-    const pending = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if (answer.error) pending?.reject(databaseError(answer.error));
-    else pending?.resolve(answer);
-  });
-  worker.on("error", fail);
+  let isOpen = false;
+  worker.on("error", (error) => (ended = error));
   worker.on("exit", () => {
-    fail(ended ?? new Error("The embedded database has stopped"));
-    if (!closing && ended) onLost(ended);
+    ended ??= new Error("The embedded database has stopped");
+    if (isOpen) onLost(ended);
   });
+  const failed = once(worker, "exit").then(() => Promise.reject(ended));
+  await Promise.race([once(worker, "message"), failed]);
+  isOpen = true;
 
-  const ask = (question: WorkerQuestion) =>
-    new Promise<WorkerAnswer>((resolve, reject) => {
-      if (ended) return reject(ended);
-      waiting.set(question.id, { resolve, reject });
-      worker.postMessage(question);
-    });
-
-  await new Promise<void>((resolve, reject) => waiting.set(0, { resolve: () => resolve(), reject }));
-
-  const query: QueryRunner = async (sql, params) =>
-    (await ask({ id: nextId++, sql, params: [...params] })).results ?? [];
-
-  const connect = async () => {
-    const before = turn;
-    let free: () => void = () => undefined;
-    turn = new Promise((resolve) => (free = resolve));
-    try {
-      await within(before, TURN_LIMIT_MS);
-    } catch (error) {
-      before.then(free);
-      throw error;
-    }
-    return createSession(query, free);
-  };
+  const { pool } = openServerPool({
+    url: "postgres://postgres@embedded/postgres",
+    poolMax: 1,
+    waitMs: TURN_LIMIT_MS,
+    stream: () => openStream(worker, () => ended),
+    // The session is that of the broken connection before, if there was one.
+    onConnect: (client) => client.query("rollback; deallocate all"),
+  });
+  const names = new Map<string, string>();
+  const connect = async () => nameStatements(await pool.connect(), names);
   const stopVacuum = vacuumRegularly(connect);
-
   return {
     connect,
     async end() {
-      closing = true;
+      isOpen = false;
       stopVacuum();
+      await pool.end();
       if (ended) return;
-      await turn;
-      await ask({ id: nextId++, close: true });
-      await worker.terminate();
+      worker.postMessage("close");
+      await once(worker, "exit");
     },
-    options: {},
+    options: pool.options,
+  };
+}
+
+/** Sends what is written in one turn as one message. */
+function openStream(worker: Worker, findEnd: () => Error | undefined): Duplex {
+  const { port1, port2 } = new MessageChannel();
+  let written: Uint8Array[] = [];
+  const send = () => {
+    port1.postMessage(Buffer.concat(written));
+    written = [];
+  };
+  const stream = new Duplex({
+    read: () => undefined,
+    write(chunk, _, done) {
+      if (written.push(chunk) === 1) process.nextTick(send);
+      done();
+    },
+    final(done) {
+      stream.push(null);
+      done();
+    },
+    destroy(error, done) {
+      port1.close();
+      done(error);
+    },
+  });
+  port1.on("message", (answer: Uint8Array) => stream.push(answer));
+  port1.on("close", () => stream.destroy(findEnd()));
+  worker.postMessage(port2, [port2]);
+  const connect = () => process.nextTick(() => stream.emit("connect"));
+  const ignore = () => stream;
+  return Object.assign(stream, { connect, setNoDelay: ignore, setKeepAlive: ignore, ref: ignore, unref: ignore });
+}
+
+/** The engine plans a named statement once instead of at each call: planning takes it longer than running most of them. */
+function nameStatements(client: pg.PoolClient, names: Map<string, string>): SqlClient {
+  const findName = (text: string) => {
+    if (!names.has(text) && names.size < MAX_NAMES) names.set(text, `statement ${performance.now()}`);
+    return names.get(text);
+  };
+  return {
+    processID: 1,
+    async query(text, parameters = []) {
+      const values = [...parameters];
+      const name = values.length > 0 ? findName(text) : undefined;
+      // A planned statement refuses to run when the columns of its result have changed.
+      if (CHANGES_TABLES.test(text)) names.clear();
+      try {
+        return (await client.query({ ...(name && { name }), text, values })) as PostgresQueryResult<never>;
+      } catch (error) {
+        // `pg` closes a statement of which it cannot send a value, and takes the name for that of an open one.
+        if (!(error instanceof pg.DatabaseError)) names.delete(text);
+        throw error;
+      }
+    },
+    release: (broken) => client.release(broken),
   };
 }
 
@@ -136,51 +144,4 @@ function vacuumRegularly(connect: SqlPool["connect"]): () => void {
     stopped = true;
     clearTimeout(timer);
   };
-}
-
-/** Reads values with the parsers of `pg`, so that both engines give the same values. */
-function readRows({ columns, rows }: WorkerResult): Record<string, unknown>[] {
-  // The types of `pg` describe the parameter as a number, but a parser takes the text of a value.
-  const parsers = columns.map(({ dataTypeID }) => columnTypes.getTypeParser(dataTypeID) as unknown as Parser);
-  const read = (row: TextRow) =>
-    columns.map(
-      ({ name }, index) => [name, row[index] === null ? null : parsers[index]?.(row[index] as string)] as const,
-    );
-  return rows.map((row) => Object.fromEntries(read(row)));
-}
-
-function createSession(query: QueryRunner, free: () => void): SqlClient {
-  let isAborted = false;
-  return {
-    processID: 1,
-    async query(sql, params = []) {
-      const ends = /^(commit|rollback)$/.test(sql);
-      try {
-        const results = await query(sql, params);
-        // Kysely reads from the command whether a commit rolled back, and for how many rows were changed that any were.
-        const command = isAborted && sql === "commit" ? "ROLLBACK" : "UPDATE";
-        if (ends) isAborted = false;
-        return { command, rowCount: results.at(-1)?.affected ?? 0, rows: results.flatMap(readRows) };
-      } catch (error) {
-        isAborted = true;
-        throw error;
-      }
-    },
-    release: free,
-  };
-}
-
-function databaseError({ message, ...facts }: WorkerFailure): Error {
-  return Object.assign(new Error(message), facts);
-}
-
-function within(promise: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error("The database was busy for too long (is `db` used inside a transaction?)")),
-      ms,
-    );
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

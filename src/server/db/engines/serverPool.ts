@@ -1,6 +1,7 @@
 // The pool of connections to a PostgreSQL server. Settings of a session are made after connecting, because a pooler such as PgBouncer
 // refuses most of them as startup parameters. Connections to a database that became read-only are replaced, because it may have been
 // demoted to a standby while its name leads to the new primary.
+import type { Duplex } from "node:stream";
 import pg from "pg";
 import { isReadOnly } from "../failures/failures.ts";
 
@@ -14,6 +15,12 @@ export interface ServerPoolOptions {
   url?: string | undefined;
   poolMax?: number | undefined;
   statementTimeoutMs?: number | undefined;
+  /** How long a caller waits for a connection. */
+  waitMs?: number | undefined;
+  /** Carries the connection, in place of a socket to `url`. */
+  stream?: (() => Duplex) | undefined;
+  /** What a new connection does first, in place of the settings of a session. */
+  onConnect?: ((client: pg.ClientBase) => Promise<unknown>) | undefined;
 }
 
 const CONNECT_MS = 5_000;
@@ -46,18 +53,20 @@ export interface ServerPool {
   takeConnection(): Promise<pg.PoolClient>;
 }
 
-export function openServerPool({ url, poolMax = 10, statementTimeoutMs }: ServerPoolOptions): ServerPool {
-  const settings = listSessionSettings(statementTimeoutMs);
+export function openServerPool(options: ServerPoolOptions): ServerPool {
+  const { url, poolMax = 10, waitMs = CONNECT_MS, stream } = options;
+  const settings = listSessionSettings(options.statementTimeoutMs);
   const pool = new pg.Pool({
     connectionString: url,
+    ...(stream && { stream }),
     max: poolMax,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: waitMs,
     // Idle connections stay open: closing them would set and clear a timer for each statement.
     idleTimeoutMillis: 0,
     keepAlive: true,
     pipeline: true,
     types: columnTypes,
-    onConnect: (client) => makeSettings(client, settings),
+    onConnect: options.onConnect ?? ((client) => makeSettings(client, settings)),
   });
   let replacedAt = Number.NEGATIVE_INFINITY;
   const connectedAt = new WeakMap<object, number>();
