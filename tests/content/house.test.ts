@@ -25,7 +25,7 @@ const BUDGETS: Record<string, number> = {
   "src/server": 22_100,
   "src/build": 240,
   widgets: 7230,
-  tests: 63_600,
+  tests: 64_100,
 };
 
 interface Arrow {

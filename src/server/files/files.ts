@@ -3,15 +3,22 @@ import type { FastifyBaseLogger } from "fastify";
 import { FILE_RULES, isAccepted } from "#engine/rules/fileRules.ts";
 import type { Config } from "../config/config.ts";
 import { PortalError, unavailable } from "../http/errors/portalError.ts";
-import { createCheckThread } from "./checkThread.ts";
+import { createCheckThread, type FileOwner } from "./checkThread.ts";
 import type { FileKind } from "./content/judgeFile.ts";
 import { createFileStore, type FileStore } from "./fileStore.ts";
 import { createScanner, NotScanned } from "./scanner.ts";
 
+interface JudgedFile {
+  name: string;
+  content: Buffer;
+  owner: FileOwner;
+  log: FastifyBaseLogger;
+}
+
 export interface Files {
   store: FileStore;
   /** `log`: the request's logger. @throws {PortalError} for a file that is refused, or when the check or the scanner does not answer. */
-  judge(file: { name: string; content: Buffer; log: FastifyBaseLogger }): Promise<FileKind>;
+  judge(file: JudgedFile): Promise<FileKind>;
   /** Quota in bytes for an office's files in requests that are not sent yet. */
   mostOfOffice: number;
   close(): Promise<void>;
@@ -24,8 +31,8 @@ export function createFiles(config: Config, log: FastifyBaseLogger): Files {
 
   const thread = createCheckThread();
 
-  async function check(name: string, content: Buffer, callLog: FastifyBaseLogger): Promise<FileKind> {
-    const verdict = await thread.check({ name, content }).catch((error: unknown) => {
+  async function check({ name, content, owner, log: callLog }: JudgedFile): Promise<FileKind> {
+    const verdict = await thread.check({ name, content }, owner).catch((error: unknown) => {
       callLog.error({ err: error }, "the check of a file failed");
       throw unavailable("unavailable.scanner");
     });
@@ -47,10 +54,10 @@ export function createFiles(config: Config, log: FastifyBaseLogger): Files {
 
   return {
     store: createFileStore(config),
-    async judge({ name, content, log: callLog }) {
-      if (content.length === 0) throw new PortalError("file_empty");
-      const kind = await check(name, content, callLog);
-      await scan(content, callLog);
+    async judge(file) {
+      if (file.content.length === 0) throw new PortalError("file_empty");
+      const kind = await check(file);
+      await scan(file.content, file.log);
       return kind;
     },
     mostOfOffice: config.filesOfOffice,

@@ -179,7 +179,7 @@ async function storeReplyFile(
   { user, quotation }: ReplyInput,
   file: ReceivedFile,
 ): Promise<UploadAnswer> {
-  const { name, mediaType, size, sha256 } = await judgeFile(context, file);
+  const { name, mediaType, size, sha256 } = await judgeFile(context, file, user);
   // Before the transaction, because the file store may be slow.
   const storedContent = await context.files.store.keep(file.content);
   return runTransaction(context.db, async (db) => {

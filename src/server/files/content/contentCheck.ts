@@ -8,7 +8,9 @@ export interface CheckedFile {
   content: Uint8Array;
 }
 /** What the file is, or the code of a refusal and the part of the file that is refused. */
-export type ContentVerdict = { kind: FileKind } | { refused: "file_content" | Danger; part?: string | undefined };
+export type ContentVerdict =
+  | { kind: FileKind }
+  | { refused: "file_content" | "file_unsafe.slow" | Danger; part?: string | undefined };
 
 /** A file that takes too much work is refused as such. */
 export default async function checkContent({ name, content }: CheckedFile): Promise<ContentVerdict> {

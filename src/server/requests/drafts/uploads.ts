@@ -9,6 +9,7 @@ import { renameAddress } from "#engine/fields/formerNames.ts";
 import { FILE_RULES, isAccepted, MOST_FILES } from "#engine/rules/fileRules.ts";
 import type { FieldUpload } from "#engine/schema/types.ts";
 import { normaliseText } from "#engine/values/formats.ts";
+import type { SessionUser } from "../../auth/user.ts";
 import type { Db } from "../../db/open.ts";
 import type { Database } from "../../db/tables/schema.ts";
 import { runTransaction } from "../../db/transaction.ts";
@@ -54,7 +55,7 @@ export async function storeUpload(
   file: ReceivedFile,
 ): Promise<UploadAnswer> {
   const field = findField(open, file);
-  const { name, mediaType: type, ...measured } = await judgeFile(context, file);
+  const { name, mediaType: type, ...measured } = await judgeFile(context, file, open.place.user);
   const row = {
     upload_id: file.key === null ? crypto.randomUUID() : idOfKey(open, file.key),
     request_id: open.draft.request_id,
@@ -109,10 +110,14 @@ const lockQuota = (db: Db, office: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${office}`}, 0))`.execute(db);
 
 /** @throws {PortalError} for a file that is too large, of the wrong type or infected. */
-export async function judgeFile({ files }: WizardContext, { filename, content, log }: ReceivedFile) {
+export async function judgeFile(
+  { files }: WizardContext,
+  { filename, content, log }: ReceivedFile,
+  { intermediary_number: office, login_name: user }: SessionUser,
+) {
   const name = cleanName(filename);
   if (content.length > FILE_RULES.maxSize) throw tooLarge();
-  const { mediaType } = await files.judge({ name, content, log });
+  const { mediaType } = await files.judge({ name, content, owner: { office, user }, log });
   const sha256 = createHash("sha256").update(content).digest("hex");
   return { name, mediaType, size: content.length, sha256 };
 }
