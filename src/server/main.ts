@@ -27,7 +27,7 @@ async function readSettings({ dev }: Start): Promise<Config> {
 
 async function run(options: Start): Promise<void> {
   const config = await readSettings(options);
-  const database = await openDatabase({
+  const opening = openDatabase({
     url: config.databaseUrl,
     migrateUrl: config.databaseMigrateUrl,
     poolMax: config.databasePoolMax,
@@ -36,10 +36,12 @@ async function run(options: Start): Promise<void> {
     migrate: config.migrateOnStart,
     onLost: restart,
   });
+  const database = await reportSlow("opening the database; the first start creates it", opening);
   const development = options.dev
     ? await (await import("./pages/development.ts")).createDevelopment(config)
     : undefined;
-  const portal = await buildApp({ config, database, bundledDir: BUNDLED, ...(development ? { development } : {}) });
+  const building = buildApp({ config, database, bundledDir: BUNDLED, ...(development ? { development } : {}) });
+  const portal = await reportSlow("reading the products", building);
   let metrics: MetricsServer | undefined;
   let starting: Promise<void> | undefined;
   let stopping = false;
@@ -70,6 +72,14 @@ async function run(options: Start): Promise<void> {
       metrics = await serveMetrics(metricsAddress, portal.metrics).catch(explainAddress("METRICS_ADDRESS"));
     process.send?.({ ready: address, env: config.env });
   }
+}
+
+const SLOW_MS = 10_000;
+
+/** Prints what the start is waiting for, once that has taken 10 s. */
+export function reportSlow<T>(what: string, work: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => process.stderr.write(`Still starting: ${what} ...\n`), SLOW_MS);
+  return work.finally(() => clearTimeout(timer));
 }
 
 function giveUp(grace: number): void {

@@ -1,10 +1,11 @@
 // What must not start ends at once with a message for the operator. `start.long.test.ts` has the other reasons.
 import { join } from "node:path";
 import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "#server/config/config.ts";
 import { WrongSchema } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
+import { reportSlow } from "#server/main.ts";
 import * as handover from "#server/operations/commands/handover.ts";
 import * as mail from "#server/operations/commands/mail.ts";
 import { end } from "#server/operations/commands/sessions.ts";
@@ -63,4 +64,22 @@ test("a schema newer than the program, or made by other migrations, does not sta
   await sql`insert into kysely_migration (name, timestamp) values ('9999_of_tomorrow', '2027')`.execute(again.db);
   await again.close();
   await refused(/newer than this program: it has 9999_of_tomorrow/);
+});
+
+test("a start that takes longer than 10 s says what it waits for, and a shorter one does not", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  onTestFinished(() => write.mockRestore());
+  const work = Promise.withResolvers<string>();
+  const reported = reportSlow("opening the database", work.promise);
+  vi.advanceTimersByTime(9_999);
+  expect(write).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(write.mock.calls).toEqual([["Still starting: opening the database ...\n"]]);
+  work.resolve("open");
+  expect(await reported).toBe("open");
+  await reportSlow("reading the products", Promise.resolve());
+  vi.advanceTimersByTime(20_000);
+  expect(write).toHaveBeenCalledTimes(1);
 });
