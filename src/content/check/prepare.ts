@@ -1,6 +1,9 @@
 // Prepares a product for its cases: steps written out, contracts compiled, names checked. Null when its rules cannot be
 // compiled. The findings give the reasons.
-import type { StepSource } from "#engine/schema/types.ts";
+import { withComputed } from "#engine/answers/computedAnswers.ts";
+import { type BundleModule, type RawError, type RawValidate, toContract } from "#engine/rules/contract.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { Answers, Contract, EvaluationContext, FieldError, StepSource } from "#engine/schema/types.ts";
 import { contractsCode, stepSources } from "../publish/compile.ts";
 import type { Catalogue, ProductFiles } from "../read/catalogue.ts";
 import type { Memory } from "../read/files/memory.ts";
@@ -9,7 +12,6 @@ import { withPremium } from "../read/steps/pricedAnswers.ts";
 import { checkFormerNames } from "./form/formerNames.ts";
 import { checkHandover } from "./form/handover.ts";
 import { checkReferences } from "./form/references.ts";
-import { Judge } from "./judge.ts";
 import { checkQuestions } from "./prices/questions.ts";
 import { checkTariff } from "./prices/tariff.ts";
 import { checkBranches } from "./rules/branches.ts";
@@ -92,4 +94,45 @@ async function compileSteps(product: ProductFiles): Promise<Compiled> {
     refusals,
     judge: refusals.length > 0 ? null : await Judge.of(steps, code),
   };
+}
+
+interface Verdict {
+  errors: FieldError[];
+  /** Every rule that was broken, before one error per field is chosen. */
+  raw: RawError[];
+}
+
+/** Judges the answers of a product's steps with the code that is published. */
+class Judge {
+  readonly contracts: Record<string, Contract>;
+  readonly #steps: Record<string, StepSource>;
+  readonly #validates: Record<string, RawValidate>;
+
+  private constructor(steps: Record<string, StepSource>, validates: Record<string, RawValidate>) {
+    this.#steps = steps;
+    this.#validates = validates;
+    this.contracts = Object.fromEntries(
+      Object.entries(validates).map(([step, validate]) => [step, toContract(validate, step, steps[step]!)]),
+    );
+  }
+
+  /** `code` is the module of `contractsCode`, without imports of its own. */
+  static async of(steps: Record<string, StepSource>, code: string): Promise<Judge> {
+    const address = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
+    return new Judge(steps, ((await import(address)) as Pick<BundleModule, "contracts">).contracts);
+  }
+
+  errors(step: string, answers: unknown, context: EvaluationContext): FieldError[] {
+    const schema = this.#steps[step]?.schema ?? {};
+    const data = isObject(answers) ? withComputed(schema, answers as Answers, context) : answers;
+    return this.contracts[step]?.(data, context) ?? [];
+  }
+
+  /** Null for an unknown step. */
+  evaluate(step: string, answers: unknown, context: EvaluationContext): Verdict | null {
+    const validate = this.#validates[step];
+    if (!validate) return null;
+    const errors = this.errors(step, answers, context);
+    return { errors, raw: errors.length > 0 ? (validate.errors ?? []) : [] };
+  }
 }

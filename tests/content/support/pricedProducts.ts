@@ -1,11 +1,29 @@
 // Small products that price by what a random form computes, shows, limits and switches on, and random answers to them.
-import { compileContract } from "#content/check/judge.ts";
 import type { ProductFiles } from "#content/read/catalogue.ts";
 import { withPremium } from "#content/read/steps/pricedAnswers.ts";
+import { createAjv } from "#engine/rules/ajv.ts";
+import { type RawValidate, toContract } from "#engine/rules/contract.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
-import type { Answers, JsonObject, Manifest, ProductBundle, RequestAnswers, StepSource } from "#engine/schema/types.ts";
+import type {
+  Answers,
+  Contract,
+  JsonObject,
+  Manifest,
+  ProductBundle,
+  RequestAnswers,
+  StepSource,
+} from "#engine/schema/types.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
 import type { Random } from "./random.ts";
+
+const ajv = createAjv({ strict: false, meta: false, validateSchema: false });
+
+/** Forgets the schema, so that many random products take no memory. */
+function compileContract(step: string, source: StepSource): Contract {
+  const validate = ajv.compile(source.schema) as unknown as RawValidate;
+  ajv.removeSchema(source.schema);
+  return toContract(validate, step, source);
+}
 
 export const rates = {
   country: "NL",
