@@ -11,7 +11,7 @@ import { filesToAdd, type PlayedProduct, withoutFiles } from "./files.ts";
 export const INCOMPLETE = "incomplete";
 
 type Errors = readonly (readonly [pointer: string, keyword: string])[];
-type Now<T> = T | Promise<T>;
+type SyncOrAsync<T> = T | Promise<T>;
 
 /** A step as the wizard shows it before it is filled in. */
 export interface OpenedForm {
@@ -35,15 +35,15 @@ export interface PlayedEnd {
 
 export interface Transport<Premium extends PlayedPremium = PlayedPremium, End extends PlayedEnd = PlayedEnd> {
   /** Returns whether the request is for a company without a relation, and the step at which it is resumed. */
-  open(): Now<{ temporary: boolean; resumed: string | null }>;
-  form(step: string): Now<OpenedForm>;
+  open(): SyncOrAsync<{ temporary: boolean; resumed: string | null }>;
+  form(step: string): SyncOrAsync<OpenedForm>;
   /** Returns the ids of files that are added to a field, which is named where it is not that of the explanation. */
-  upload(files: readonly JourneyUpload[], field: string | undefined): Now<string[]>;
+  upload(files: readonly JourneyUpload[], field: string | undefined): SyncOrAsync<string[]>;
   /** Returns the errors that refuse the step. */
-  save(step: string, answers: Answers): Now<Errors>;
+  save(step: string, answers: Answers): SyncOrAsync<Errors>;
   /** `day`: the first day of cover. */
-  premium(day?: string): Now<Premium>;
-  send(action: SendAction, answers: Answers): Now<End>;
+  premium(day?: string): SyncOrAsync<Premium>;
+  send(action: SendAction, answers: Answers): SyncOrAsync<End>;
 }
 
 /** A journey with all its steps and answers (`withAllSteps`). */
@@ -77,7 +77,7 @@ export function fillForm(
 type Calls<T> = Generator<unknown, T, unknown>;
 
 /** Waits for one call of the transport. */
-function* call<T>(answer: Now<T>): Calls<T> {
+function* call<T>(answer: SyncOrAsync<T>): Calls<T> {
   return (yield answer) as T;
 }
 

@@ -28,14 +28,14 @@ export function checkSteps(manifest: Manifest, steps: Steps, report: Report): vo
   checkTriggers(manifest, steps, report);
 }
 
-interface Around {
+interface StepScope {
   manifest: Manifest;
   steps: Steps;
   place: string;
 }
 
 /** The calls that answer which questions a step asks. A list that does not exist is reported where it is named. */
-function askedBy({ key, questions }: StepManifest, { manifest, steps }: Around): string[] {
+function askedBy({ key, questions }: StepManifest, { manifest, steps }: StepScope): string[] {
   const lists = [...findFields(steps[key]).values()].flat().map(memberList);
   return lists.flatMap((list) => {
     if (!list?.required) return [];
@@ -44,25 +44,25 @@ function askedBy({ key, questions }: StepManifest, { manifest, steps }: Around):
   });
 }
 
-function checkQuestions(step: StepManifest, around: Around, report: Report): void {
+function checkQuestions(step: StepManifest, scope: StepScope, report: Report): void {
   const { questions } = step;
   if (!isJudged(step)) {
     const hint = 'remove it, or write "kind": "questions"';
-    report(`${around.place}/questions`, `a step of kind "${step.kind}" asks no such questions`, hint);
+    report(`${scope.place}/questions`, `a step of kind "${step.kind}" asks no such questions`, hint);
     return;
   }
-  const calls = askedBy(step, around);
+  const calls = askedBy(step, scope);
   if (questions === undefined || calls.includes(questions)) return;
   const other = calls[0] === undefined ? "none of a call" : `those of "${calls[0]}"`;
   const hint = calls[0] === undefined ? "correct the kind of the step, or its fields" : `write "${calls[0]}"`;
-  report(`${around.place}/questions`, `the form of ${step.key} asks ${other}, not of "${questions}"`, hint);
+  report(`${scope.place}/questions`, `the form of ${step.key} asks ${other}, not of "${questions}"`, hint);
 }
 
-function checkUnasked(step: StepManifest, around: Around, report: Report): void {
-  const [call] = askedBy(step, around);
+function checkUnasked(step: StepManifest, scope: StepScope, report: Report): void {
+  const [call] = askedBy(step, scope);
   if (call === undefined) return;
   const hint = `write "kind": "questions" and "questions": "${call}"`;
-  report(`${around.place}/kind`, `${step.key} asks questions, and its wrong answers would count for nothing`, hint);
+  report(`${scope.place}/kind`, `${step.key} asks questions, and its wrong answers would count for nothing`, hint);
 }
 
 function checkExtra(step: StepManifest, pointer: string, report: Report): void {

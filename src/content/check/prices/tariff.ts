@@ -15,7 +15,7 @@ import { answerExists, listAnswers, type Steps } from "../../read/steps/stepInde
 import { checkSeveral } from "./several.ts";
 import { checkTariffAnswers, offeredMonths } from "./tariffAnswers.ts";
 
-type Priced = ProductFiles & { tariff: JsonFile };
+type PricedProduct = ProductFiles & { tariff: JsonFile };
 
 export function checkTariff(product: ProductFiles, steps: Steps, rates: JsonFile | null): Finding[] {
   const inManifest = product.manifest.file;
@@ -43,7 +43,7 @@ const findPriced = ({ content }: JsonFile): JsonObject => {
 };
 
 /** One tariff: that of today, or one that counts from a later day. */
-function checkVersions(product: Priced, steps: Steps, rates: JsonFile | null): Finding[] {
+function checkVersions(product: PricedProduct, steps: Steps, rates: JsonFile | null): Finding[] {
   const findings: Finding[] = [];
   const inManifest = product.manifest.file;
   const tariff = product.tariff.content;

@@ -15,7 +15,7 @@ import { isAlwaysKnown, rangeOf } from "../rules/factFields.ts";
 import { checkBands, isFact, nameSchemaFile } from "./bands.ts";
 import { checkItems, isGivenInRecord } from "./tariffItems.ts";
 
-interface Parts {
+interface TariffCheck {
   product: ProductFiles;
   steps: Steps;
   tariff: JsonObject;
@@ -23,7 +23,7 @@ interface Parts {
   inManifest: Report;
 }
 
-export function checkTariffAnswers(parts: Parts): void {
+export function checkTariffAnswers(parts: TariffCheck): void {
   checkMain(parts);
   for (const [index, factor] of objects(parts.tariff.factors).entries()) {
     if (answerExists(parts.steps, String(factor.answer))) checkFactor(parts, factor, `/factors/${index}`);
@@ -40,7 +40,7 @@ export function checkTariffAnswers(parts: Parts): void {
   checkOrder(parts);
 }
 
-function checkMain({ product, tariff, steps, report }: Parts): void {
+function checkMain({ product, tariff, steps, report }: TariffCheck): void {
   const main = member(tariff, "main");
   const answer = String(main.answer);
   if (!answerExists(steps, answer)) return;
@@ -81,7 +81,7 @@ function isInStep(steps: Steps, path: string): boolean {
   return isAlwaysKnown(computed, steps) || readsIn(computed).every((read) => read.startsWith(".") && isThere(read));
 }
 
-function checkFactor(parts: Parts, factor: JsonObject, pointer: string, each?: string): void {
+function checkFactor(parts: TariffCheck, factor: JsonObject, pointer: string, each?: string): void {
   const { product, steps, report } = parts;
   const answer = String(factor.answer);
   if (factor.each_of !== undefined && factor.default !== undefined)
@@ -103,7 +103,7 @@ function checkFactor(parts: Parts, factor: JsonObject, pointer: string, each?: s
   }
 }
 
-function checkEachOf(parts: Parts, field: Schema, factors: JsonObject, pointer: string): void {
+function checkEachOf(parts: TariffCheck, field: Schema, factors: JsonObject, pointer: string): void {
   if (field.items && field.type === "array") checkValues(parts, field.items, factors, pointer);
   else
     parts.report(
@@ -113,7 +113,7 @@ function checkEachOf(parts: Parts, field: Schema, factors: JsonObject, pointer: 
     );
 }
 
-function checkValues({ product, report }: Parts, field: Schema, values: JsonObject, pointer: string): void {
+function checkValues({ product, report }: TariffCheck, field: Schema, values: JsonObject, pointer: string): void {
   const offered = findChoices(product, field);
   if (field.type === "array") {
     const hint =
@@ -173,7 +173,7 @@ const WANTED: [path: string, wanted: { type: string; format?: string; sentence: 
   ["tax", { type: "string", format: "date", sentence: "is not a date, so it chooses no tax rate" }],
 ];
 
-function checkKinds({ tariff, steps, report }: Parts): void {
+function checkKinds({ tariff, steps, report }: TariffCheck): void {
   for (const [name, { type, format, sentence }] of WANTED) {
     for (const [index, part] of [tariff[name]].flat().entries()) {
       const key = name === "tax" ? "date" : "answer";
@@ -188,7 +188,7 @@ function checkKinds({ tariff, steps, report }: Parts): void {
 }
 
 /** An additional cover is switched on by the member that the form gives it. */
-function checkAdditional({ product, tariff, steps, report }: Parts): void {
+function checkAdditional({ product, tariff, steps, report }: TariffCheck): void {
   const additional = objects(tariff.additional);
   for (const [index, { value, answer }] of additional.entries()) {
     const [step = "", field = "", name] = String(answer).split(".");
@@ -211,7 +211,7 @@ function checkAdditional({ product, tariff, steps, report }: Parts): void {
 }
 
 /** Months per instalment: those of which a whole number makes a year. */
-function checkMonths({ product, steps, tariff, report }: Parts): void {
+function checkMonths({ product, steps, tariff, report }: TariffCheck): void {
   const { months } = member(tariff, "instalments");
   const billed = INSTALMENT_MONTHS.join(", ");
   const refused = offeredMonths(product, steps, tariff).filter((month) => !INSTALMENT_MONTHS.includes(Number(month)));
@@ -236,7 +236,7 @@ export function offeredMonths(product: ProductFiles, steps: Steps, tariff: JsonO
  * A new price makes the broker confirm the choice of cover again. An answer in a later step that changes the price would make its
  * own step wait for the cover, and the cover for that step.
  */
-function checkOrder({ product, steps, tariff, inManifest }: Parts): void {
+function checkOrder({ product, steps, tariff, inManifest }: TariffCheck): void {
   const names = readManifest(product).steps.map(({ key }) => key);
   const [cover = ""] = String(member(tariff, "main").answer).split(".");
   const read = tariffReads(tariff).flatMap((path) => (answerExists(steps, path) ? findSources(steps, path) : []));

@@ -13,13 +13,13 @@ interface ItemParts {
   report: Report;
 }
 
-interface Checks {
+interface AnswerChecks {
   /** Whether an answer is there whenever everything is filled in. */
   isAlwaysGiven(path: string): boolean;
   checkFactor(factor: JsonObject, pointer: string, each: string): void;
 }
 
-export function checkItems({ steps, tariff, report }: ItemParts, { isAlwaysGiven, checkFactor }: Checks): void {
+export function checkItems({ steps, tariff, report }: ItemParts, { isAlwaysGiven, checkFactor }: AnswerChecks): void {
   for (const [index, part] of objects(tariff.per_item).entries()) {
     const reportPart: Report = (pointer, ...words) => report(`/per_item/${index}${pointer}`, ...words);
     const each = String(part.each);
@@ -42,12 +42,12 @@ export function checkItems({ steps, tariff, report }: ItemParts, { isAlwaysGiven
   }
 }
 
-interface List {
+interface RecordList {
   described: readonly Schema[];
   isRequired: boolean;
 }
 
-function checkPresence({ each, optional }: JsonObject, { described, isRequired }: List, report: Report): void {
+function checkPresence({ each, optional }: JsonObject, { described, isRequired }: RecordList, report: Report): void {
   const isThere = isRequired && described.some(({ minItems = 0 }) => minItems > 0);
   if (optional !== true && !isThere)
     report("", `${each} may stay empty, and then nobody gets a premium`, 'add "optional": true, or require a record');

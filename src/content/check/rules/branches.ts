@@ -25,7 +25,7 @@ interface Appearance {
   guards: readonly Guard[];
 }
 
-type Fields = Map<string, Appearance[]>;
+type FieldAppearances = Map<string, Appearance[]>;
 
 export function checkBranches(product: ProductFiles, steps: Steps): Finding[] {
   const { lists } = readManifest(product);
@@ -34,7 +34,7 @@ export function checkBranches(product: ProductFiles, steps: Steps): Finding[] {
     visitSchema(steps[key]?.schema ?? {}, ({ schema, place, path }) => {
       const isObjectItself = schema.properties !== undefined || partsAbout(schema, "same").length > 0;
       if (!isObjectItself || /\/(then|else|allOf\/\d+)$/.test(place)) return;
-      const fields: Fields = new Map();
+      const fields: FieldAppearances = new Map();
       addFields(fields, schema, place, []);
       const listReads = (list: string) => (path.length === 0 ? readByList(lists[list], key) : []);
       findings.push(...findCircles(fields, listReads, file.file), ...findRefused(fields, file.file));
@@ -48,7 +48,7 @@ export function checkBranches(product: ProductFiles, steps: Steps): Finding[] {
   return findings;
 }
 
-function addFields(fields: Fields, schema: Schema, place: string, guards: readonly Guard[]): void {
+function addFields(fields: FieldAppearances, schema: Schema, place: string, guards: readonly Guard[]): void {
   for (const part of partsAbout(schema, "member")) {
     const appearance = { schema: part.schema, place: place + part.place, guards };
     fields.set(part.name, [...(fields.get(part.name) ?? []), appearance]);
@@ -85,7 +85,7 @@ function findDependencies(appearances: readonly Appearance[], listReads: (list: 
   return names;
 }
 
-function findCircles(fields: Fields, listReads: (list: string) => string[], file: string): Finding[] {
+function findCircles(fields: FieldAppearances, listReads: (list: string) => string[], file: string): Finding[] {
   const reported = new Set<string>();
   const findings: Finding[] = [];
   for (const [start, [first]] of fields) {
@@ -103,7 +103,7 @@ function findCircles(fields: Fields, listReads: (list: string) => string[], file
 }
 
 /** The shortest way from a field back to itself. */
-function findCircle(fields: Fields, start: string, listReads: (list: string) => string[]): string[] | null {
+function findCircle(fields: FieldAppearances, start: string, listReads: (list: string) => string[]): string[] | null {
   const ways = new Map([[start, [start]]]);
   for (const [name, way] of ways)
     for (const next of findDependencies(fields.get(name) ?? [], listReads)) {
@@ -114,7 +114,7 @@ function findCircle(fields: Fields, start: string, listReads: (list: string) => 
 }
 
 /** Choices that a branch with the same conditions, or fewer, always refuses. */
-function findRefused(fields: Fields, file: string): Finding[] {
+function findRefused(fields: FieldAppearances, file: string): Finding[] {
   const findings: Finding[] = [];
   for (const [name, appearances] of fields)
     for (const { schema, place, guards } of appearances) {

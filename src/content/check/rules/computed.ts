@@ -111,7 +111,7 @@ function checkCycles(schema: Schema, parts: readonly ValuePart[], report: Report
   }
 }
 
-interface Graph {
+interface ValueGraph {
   parts: readonly ValuePart[];
   /** By top-level field the names that the conditions around it read. */
   shown: ReadonlyMap<string, ReadonlySet<string>>;
@@ -123,7 +123,7 @@ const leadsTo = (path: readonly string[], other: readonly string[]): boolean =>
 function findCircle(
   from: readonly string[],
   goal: readonly string[],
-  graph: Graph,
+  graph: ValueGraph,
   before: readonly (readonly string[])[],
 ): (readonly string[])[] | null {
   const key = from.join(".");

@@ -13,7 +13,7 @@ import { meantOr } from "../../read/findings/sentences.ts";
 import { findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { Possible } from "./possible.ts";
 
-interface Around {
+interface ConditionScope {
   product: ProductFiles;
   steps: Steps;
 }
@@ -82,7 +82,7 @@ function checkNamed(condition: Condition, pointer: string, report: Report): void
 }
 
 /** The conditions of a product's steps ask for answers that can be given. */
-export function checkConditions({ product, steps }: Around): Finding[] {
+export function checkConditions({ product, steps }: ConditionScope): Finding[] {
   const findings: Finding[] = [];
   for (const { key, schema: file } of product.steps) {
     const schema = steps[key]?.schema ?? {};
@@ -95,7 +95,12 @@ export function checkConditions({ product, steps }: Around): Finding[] {
 }
 
 /** A condition over the answers of all steps: its steps and fields must exist. */
-export function checkAnswerConditions(file: string, pointer: string, condition: Condition, around: Around): Finding[] {
+export function checkAnswerConditions(
+  file: string,
+  pointer: string,
+  condition: Condition,
+  around: ConditionScope,
+): Finding[] {
   const findings = unknownNames(file, pointer, condition, around.steps);
   const report = reporter(file, findings);
   checkAsks(condition, pointer, report);
@@ -113,7 +118,7 @@ export function checkAnswerConditions(file: string, pointer: string, condition: 
   return findings;
 }
 
-interface Beside extends Around {
+interface FormScope extends ConditionScope {
   /** The step, and the names of the groups and lists around the condition. */
   key: string;
   path: readonly string[];
@@ -124,7 +129,7 @@ export function checkConditionBeside(
   file: string,
   pointer: string,
   condition: Condition,
-  { product, steps, key, path }: Beside,
+  { product, steps, key, path }: FormScope,
 ): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(file, findings);

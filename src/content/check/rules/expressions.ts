@@ -16,7 +16,7 @@ import {
 } from "../../read/steps/stepIndex.ts";
 import { checkComputed } from "./computed.ts";
 import { checkStart, checkStarts } from "./starts.ts";
-import { type Place, Typing } from "./typing.ts";
+import { type ExpressionPlace, Typing } from "./typing.ts";
 
 /** Checks the rules between answers of one step. */
 export function checkExpressions(product: ProductFiles, files: StepFiles, steps: Steps): Finding[] {
@@ -45,7 +45,12 @@ export function checkExpressions(product: ProductFiles, files: StepFiles, steps:
   return findings;
 }
 
-function checkRule({ keyword, name, rule }: AnswerRule, part: PlacedSchema, layout: UiSchema, around: Place): void {
+function checkRule(
+  { keyword, name, rule }: AnswerRule,
+  part: PlacedSchema,
+  layout: UiSchema,
+  around: ExpressionPlace,
+): void {
   const { report } = around;
   const pointer = `${part.place}/${keyword}/${name}`;
   if (isErrorName(name)) report(pointer, `"${name}" is the name of a rule of the form language`, OTHER_NAME);

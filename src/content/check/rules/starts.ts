@@ -6,11 +6,11 @@ import type { Schema } from "#engine/schema/schema.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { type PlacedSchema, placedSchemas, schemasAt } from "../../read/steps/stepIndex.ts";
 import { explainSeveral } from "./operands.ts";
-import { type Place, Typing } from "./typing.ts";
+import { type ExpressionPlace, Typing } from "./typing.ts";
 
 type Problem = [sentence: string, hint: string];
 
-export function checkStart({ schema, place }: PlacedSchema, around: Place): void {
+export function checkStart({ schema, place }: PlacedSchema, around: ExpressionPlace): void {
   const { startsWith = 0 } = schema;
   const pointer = `${place}/startsWith`;
   if (around.step === "request") {

@@ -18,7 +18,7 @@ import { Possible } from "./possible.ts";
 /** How deep operations may be nested. */
 const DEEPEST = 8;
 
-export interface Place {
+export interface ExpressionPlace {
   product: ProductFiles;
   steps: Steps;
   /** Steps in the order in which the broker sees them. */
@@ -46,10 +46,10 @@ const VALUES = {
 };
 
 export class Typing {
-  readonly #around: Place;
+  readonly #around: ExpressionPlace;
   #reads = 0;
 
-  constructor(around: Place) {
+  constructor(around: ExpressionPlace) {
     this.#around = around;
   }
 

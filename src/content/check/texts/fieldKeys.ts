@@ -10,12 +10,12 @@ import { ruleValues } from "../../read/steps/stepIndex.ts";
 import { admits } from "../rules/values.ts";
 import type { Texts } from "./textPairs.ts";
 
-interface Found {
+interface TextPrefix {
   prefix?: string;
   wrong?: [place: string, sentence: string, hint: string];
 }
 
-interface Form {
+interface FormTexts {
   step: string;
   fields: readonly string[];
   /** Its own texts, and those that all share. */
@@ -23,13 +23,13 @@ interface Form {
   shared: Texts;
 }
 
-export function findPrefix(written: unknown, { step, fields, own, shared }: Form): Found {
+export function findPrefix(written: unknown, { step, fields, own, shared }: FormTexts): TextPrefix {
   const labels = [...shared.keys()].filter((key) => key.endsWith(".label"));
   const prefixes = [...new Set(labels.map((key) => key.split(".").slice(0, -2).join(".")))];
   if (typeof written === "string") {
     if (prefixes.includes(written)) return { prefix: written };
     const hint = meantOr(prefixes, written, `write one of ${prefixes.join(", ")}`);
-    const wrong: Found["wrong"] = ["/ui:options/texts", `no text of a field begins with "${written}"`, hint];
+    const wrong: TextPrefix["wrong"] = ["/ui:options/texts", `no text of a field begins with "${written}"`, hint];
     return { prefix: nearest(written, prefixes) ?? written, wrong };
   }
   const usual = fields.flatMap((name) => textKeys({ step }, [name]).map((key) => `${key}.label`));

@@ -15,7 +15,7 @@ import { findOptionKeys, findPrefix } from "./fieldKeys.ts";
 import { type CommonTexts, type TextPair, type Texts, valueNames } from "./textPairs.ts";
 
 /** An element that needs a text, and the values it gives, or null where a screen gives them. */
-interface Asking {
+interface TextNeed {
   file: string;
   place: string;
   values: string[] | null;
@@ -84,7 +84,7 @@ export class ProductTexts {
   }
 
   /** The name is written by the server, the others get the amounts of the cover. */
-  #checkCover({ value, amounts }: JsonObject, asking: Asking): void {
+  #checkCover({ value, amounts }: JsonObject, asking: TextNeed): void {
     const base = `wizard.additional_coverage.${value}`;
     this.#need([`${base}.name`], asking);
     const available = [...Object.keys(member({ amounts }, "amounts")), "amount", ...this.#given, ...EVERYWHERE];
@@ -122,7 +122,7 @@ export class ProductTexts {
     }
   }
 
-  #checkField(keys: string[], described: Schema[], asking: Asking): void {
+  #checkField(keys: string[], described: Schema[], asking: TextNeed): void {
     const called = (kind: string) => keys.map((key) => `${key}.${kind}`);
     if (described.some(isNamedByItems)) this.#mayHave(called("label"), asking.values);
     else this.#need(called("label"), asking);
@@ -131,7 +131,7 @@ export class ProductTexts {
     for (const kind of isList ? ["add", ...OPTIONAL] : OPTIONAL) this.#mayHave(called(kind), asking.values);
   }
 
-  #checkOptions(keys: string[], described: Schema[], ui: UiSchema, asking: Asking): void {
+  #checkOptions(keys: string[], described: Schema[], ui: UiSchema, asking: TextNeed): void {
     const { lists = {} } = readManifest(this.#product);
     const { optionTexts } = member(ui, "ui:options");
     const bases = [...(typeof optionTexts === "string" ? [optionTexts] : []), ...keys.map((key) => `${key}.option`)];
@@ -142,7 +142,7 @@ export class ProductTexts {
   }
 
   /** Words of an agreement that link to nothing are drawn as plain ones. */
-  #checkLink(name: string, keys: string[], ui: UiSchema, { file, place }: Asking): void {
+  #checkLink(name: string, keys: string[], ui: UiSchema, { file, place }: TextNeed): void {
     const { document } = member(ui, "ui:options");
     const { documents = {} } = readManifest(this.#product);
     const links = keys.some((key) => this.#own.has(`${key}.link`) || this.#common.shared.has(`${key}.link`));
@@ -152,7 +152,7 @@ export class ProductTexts {
     this.findings.push(error(file, place, `the words of ${name} link to a document, and the layout names none`, hint));
   }
 
-  #checkErrors(ui: UiSchema, asking: Asking): void {
+  #checkErrors(ui: UiSchema, asking: TextNeed): void {
     const { effect } = member(ui, "ui:options");
     if (typeof effect === "string") this.#need([effect], { ...asking, place: `${asking.place}/ui:options/effect` });
     for (const [keyword, shown] of Object.entries(member(ui, "ui:errors"))) {
@@ -166,7 +166,7 @@ export class ProductTexts {
   }
 
   /** What the message of an error fills in: the figures of the rule, and what the layout gives. */
-  #checkMessage(key: string, shown: JsonObject, { file, place }: Asking): void {
+  #checkMessage(key: string, shown: JsonObject, { file, place }: TextNeed): void {
     const available = [...ERROR_VALUES, ...EVERYWHERE, ...Object.keys(member(shown, "values"))];
     if (shown.type !== undefined) available.push("type");
     for (const name of this.#valuesOf(key).filter((value) => !available.includes(value))) {
@@ -201,7 +201,7 @@ export class ProductTexts {
     ];
   }
 
-  #need(keys: string[], { file, place, values, name }: Asking): void {
+  #need(keys: string[], { file, place, values, name }: TextNeed): void {
     if (this.#mayHave(keys, values)) return;
     if (!this.#common.app && keys.some((key) => !key.startsWith(SHARED_FORMS))) return;
     const dutchTexts = this.#product.texts.nl;

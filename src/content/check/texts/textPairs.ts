@@ -22,7 +22,7 @@ export interface CommonTexts {
 }
 
 /** What one language has and another lacks, and what that one has in its place. */
-interface Lacking {
+interface MissingText {
   key: string;
   from: string;
   to: string;
@@ -38,7 +38,7 @@ export class TextPair {
   readonly findings: Finding[];
   readonly #files: Record<string, JsonFile>;
   readonly #parsed: Record<string, Texts>;
-  readonly #lacking: Lacking[];
+  readonly #lacking: MissingText[];
 
   constructor(files: Record<string, JsonFile>, parsed: Record<string, Texts>) {
     this.#files = files;
@@ -78,11 +78,11 @@ export class TextPair {
     );
   }
 
-  #findLacking(): Lacking[] {
+  #findLacking(): MissingText[] {
     return this.#each().flatMap(({ from, to, file, theirs, ours }) => {
       const others = [...theirs.keys()].filter((key) => !ours.has(key));
       let before = "";
-      return [...ours.keys()].flatMap((key): Lacking[] => {
+      return [...ours.keys()].flatMap((key): MissingText[] => {
         if (theirs.has(key)) before = key;
         if (theirs.has(key)) return [];
         const instead = nearest(key, others);
