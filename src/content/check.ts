@@ -4,8 +4,7 @@
 import { join, relative } from "node:path";
 import { FixtureChecks } from "./cases/checkFixtures.ts";
 import type { OtherAmounts } from "./cases/journeys/amounts.ts";
-import { misplaced } from "./check/folders.ts";
-import { unreadDocuments } from "./check/form/unread.ts";
+import { misplaced, unreadDocuments } from "./check/form/unread.ts";
 import { checkPortal } from "./check/portal.ts";
 import { type PreparedProduct, prepare } from "./check/prepare.ts";
 import { checkRates } from "./check/prices/questions.ts";

@@ -3,7 +3,6 @@
 // the analyst writes its own; those of an example are copied.
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, normalize, resolve } from "node:path";
-import { applyEdits, modify } from "jsonc-parser";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import { readJourneys } from "./cases/journeys/record.ts";
@@ -17,6 +16,7 @@ import {
   readCatalogue,
   readManifest,
 } from "./read/catalogue.ts";
+import { editJson } from "./read/files/places.ts";
 import { jsonFiles } from "./read/files/readJson.ts";
 import { member, objects } from "./read/findings/reporting.ts";
 
@@ -174,16 +174,7 @@ function change(path: string, edit: (text: string) => string): void {
   writeFileSync(path, edit(readFileSync(path, "utf8")));
 }
 
-const edited = (text: string, path: (string | number)[], value: unknown): string =>
-  applyEdits(
-    text,
-    modify(text, path, value, {
-      formattingOptions: { insertSpaces: true, tabSize: 2 },
-      isArrayInsertion: path[0] === -1,
-    }),
-  );
-
 /** Sets members of the file's object, and keeps how the rest is written. */
 function set(path: string, members: JsonObject): void {
-  change(path, (text) => Object.entries(members).reduce((now, [name, value]) => edited(now, [name], value), text));
+  change(path, (text) => Object.entries(members).reduce((now, [name, value]) => editJson(now, [name], value), text));
 }

@@ -1,7 +1,7 @@
 // A rename of a field inside a list of records, and of the list around it. `renameAll.long.test.ts` renames every field of two products.
 import { describe, expect, test } from "vitest";
 import { ContentIndex } from "#content/names/contentIndex.ts";
-import { valueAt } from "#content/names/names.ts";
+import { readPointer } from "#content/names/names.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import { LanguageService } from "#content/names/service.ts";
 import { renameAnswers } from "#engine/fields/formerNames.ts";
@@ -36,7 +36,7 @@ describe("a rename of an owner's name and of the list around it", () => {
       birth_date: "parties.holders.*.birth_date",
     });
     expect(
-      valueAt(copy.read("schemas/products/bedrijfspand/parties.schema.json"), "/properties/holders/uniqueBy"),
+      readPointer(copy.read("schemas/products/bedrijfspand/parties.schema.json"), "/properties/holders/uniqueBy"),
     ).toBe("whole_name");
 
     // The name for other systems stays, and so do the texts of other fields of that name.

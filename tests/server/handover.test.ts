@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { HandoverEvent, QuotationReferralAnswer, ReferralAnswer } from "#api/wire/wireTypes.ts";
-import { HANDOVER_FACTS } from "#content/check/form/handover.ts";
+import { HANDOVER_FACTS } from "#content/check/form/answerNames.ts";
 import { paths } from "#routes/paths.ts";
 import { createHandover } from "#server/handover/handover.ts";
 import { isInside } from "#server/handover/outside.ts";

@@ -1,7 +1,7 @@
 // `npm run fixtures -- accept`: shows each amount of a journey that came out otherwise, with what made it, and writes them as they
 // are now. What was never worked out (null) stays open. Only the tester may accept a changed outcome.
 import { readFileSync } from "node:fs";
-import { applyEdits, modify } from "jsonc-parser";
+import { editJson } from "../read/files/places.ts";
 import { writeInOneMove } from "../read/files/writeInOneMove.ts";
 import { type Finding, formatCount, isError } from "../read/findings/finding.ts";
 import type { OtherAmounts } from "./journeys/amounts.ts";
@@ -54,7 +54,7 @@ function writeAmounts(path: string, journeyAmounts: readonly OtherAmounts[]): vo
     for (const { name, given } of amounts) {
       const segments = place.split("/").slice(1).concat(name);
       const keys = segments.map((segment) => (/^\d+$/.test(segment) ? Number(segment) : segment));
-      text = applyEdits(text, modify(text, keys, given, {}));
+      text = editJson(text, keys, given);
     }
   writeInOneMove(path, text);
 }

@@ -1,15 +1,18 @@
 // What the portal shows outside products: each block of a paper occurs once, a status has its label and a product its name in
 // every language, and a form asks for what is kept, since an answer to another field would be lost without a word.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { toPointer } from "#engine/fields/fieldPath.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { Language } from "#engine/schema/types.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
 import { type Catalogue, isExample, type ProductFiles } from "../read/catalogue.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
-import { error, type Finding } from "../read/findings/finding.ts";
+import { error, type Finding, note } from "../read/findings/finding.ts";
 import { member, objects, type Report, reporter } from "../read/findings/reporting.ts";
+import { nearest } from "../read/findings/sentences.ts";
 import type { StepFiles } from "../read/shared/sharedContent.ts";
-import { checkWords } from "./texts/words.ts";
 
 /** By form, what the back end stores of it. Its test compares the two. */
 export const KEPT: Readonly<Record<"prerequisites" | "relation", readonly string[]>> = {
@@ -120,4 +123,45 @@ function checkForm({ key, schema }: Pick<StepFiles, "key" | "schema">, report: R
     for (const [keyword, lacks] of Object.entries(LACKS))
       if (isObject(field) && field[keyword] !== undefined) report(`${pointer}/${keyword}`, lacks, "remove it");
   }
+}
+
+/** What rows hold: the sample data, and what the server writes itself. */
+const WRITTEN: [folder: string, kind: RegExp][] = [
+  ["fixtures/portfolio", /\.json$/],
+  ["src/server", /\.ts$/],
+];
+
+const checked = new WeakMap<JsonFile, Finding[]>();
+
+/** `names`: of products, which have a check of their own. */
+function checkWords(words: JsonFile, base: string, names: readonly string[]): Finding[] {
+  const misspellings = checked.get(words) ?? findMisspelt(words, base);
+  checked.set(words, misspellings);
+  return misspellings.filter(({ place }) => nearest(place.slice(1), names) === undefined);
+}
+
+function findMisspelt(words: JsonFile, base: string): Finding[] {
+  const written = readWritten(base);
+  const keys = Object.keys(words.content);
+  const untranslated = [...written].filter((key) => !keys.includes(key));
+  return keys
+    .filter((key) => !key.startsWith("$") && !written.has(key))
+    .flatMap((key) => {
+      const alike = untranslated.filter((other) => Math.abs(other.length - key.length) <= 2);
+      const meant = nearest(key, alike);
+      const sentence = "no row has these words, so they translate nothing";
+      return meant === undefined ? [] : [note(words.file, toPointer([key]), sentence, `did you mean "${meant}"?`)];
+    });
+}
+
+function readWritten(base: string): ReadonlySet<string> {
+  const files = WRITTEN.map(([folder, kind]) => [join(base, folder), kind] as const).filter(([folder]) =>
+    existsSync(folder),
+  );
+  const texts = files.flatMap(([folder, kind]) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => kind.test(name))
+      .map((name) => readFileSync(join(folder, name), "utf8")),
+  );
+  return new Set(texts.flatMap((text) => [...text.matchAll(/"(\p{Lu}[^"\n]{2,})"/gu)].map(([, word]) => word ?? "")));
 }

@@ -6,8 +6,7 @@ import type { Row } from "./differences.ts";
 import { compareJourneys } from "./journeys.ts";
 import { Labels } from "./labels.ts";
 import type { ReplayRequest } from "./replay/judge.ts";
-import { type ReplayResult, replayPortfolio } from "./replay/replay.ts";
-import { portfolioRows } from "./replay/rows.ts";
+import { portfolioRows, type ReplayResult, replayPortfolio } from "./replay/replay.ts";
 import { openForReplay, type ReplayContent } from "./replay/rules.ts";
 import type { ContentFolders, OpenContent } from "./revision.ts";
 

@@ -2,10 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { parse } from "jsonc-parser";
+import { toPointer } from "#engine/fields/fieldPath.ts";
 import { findTables } from "../read/files/csvTables.ts";
 import { Memory } from "../read/files/memory.ts";
 import { jsonFiles } from "../read/files/readJson.ts";
-import { type ContentText, escapeSegment, findNames, type Name, namesInCell } from "./names.ts";
+import { type ContentText, findNames, type Name, namesInCell } from "./names.ts";
 import { buildPath, cellsIn } from "./tables.ts";
 
 const PARTS = ["shared", "rates", "portal", "products"];
@@ -25,8 +26,8 @@ function tableNames(file: ContentText): Name[] {
   const { beside } = file;
   if (!beside) return [];
   return cellsIn(file.text).flatMap((cell) => {
-    const path = buildPath(beside, cell.row, cell.column).map((key) => `/${escapeSegment(String(key))}`);
-    return cell.row < 0 ? [] : namesInCell(cell, path.join(""), file);
+    const place = toPointer(buildPath(beside, cell.row, cell.column).map(String));
+    return cell.row < 0 ? [] : namesInCell(cell, place, file);
   });
 }
 

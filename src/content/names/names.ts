@@ -2,6 +2,7 @@
 // read it. The check reports whether a name exists.
 import type { Node } from "jsonc-parser";
 import { splitRecords } from "#engine/expressions/paths.ts";
+import { pointerSegments, toPointer, valueAt } from "#engine/fields/fieldPath.ts";
 import { FACTS } from "#engine/rules/facts.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import { findTree } from "../read/files/places.ts";
@@ -32,21 +33,11 @@ export interface Name {
   defines: boolean;
 }
 
-export const escapeSegment = (segment: string): string => segment.replaceAll("~", "~0").replaceAll("/", "~1");
-
 /** The names of a field as its texts have them: without entries. */
 export const textPath = (field: string): string[] => field.split(".").filter((name) => !/^(?:\*|\d+)$/.test(name));
 
 /** What a JSON Pointer leads to. */
-export function valueAt(content: unknown, pointer: string): unknown {
-  return pointer
-    .split("/")
-    .slice(1)
-    .reduce(
-      (inside: unknown, key) => (isObject(inside) || Array.isArray(inside) ? (inside as never)[key] : undefined),
-      content,
-    );
-}
+export const readPointer = (content: unknown, pointer: string): unknown => valueAt(content, pointerSegments(pointer));
 
 /** The product that a file, or for a list of all products' things this entry of it, belongs to. */
 export function findProduct(file: string, content: unknown, path: string): string | null {
@@ -54,7 +45,7 @@ export function findProduct(file: string, content: unknown, path: string): strin
   if (named !== undefined) return named;
   if (file.startsWith("schemas/portal/")) return "portal";
   const entry = QUOTATIONS.test(file) ? `/${path.split("/")[1]}/product_key` : "/product";
-  const value = valueAt(content, entry);
+  const value = readPointer(content, entry);
   return typeof value === "string" && file.startsWith("fixtures/") ? value : null;
 }
 
@@ -62,13 +53,13 @@ const STEP_FILE = /([^/]+)\.(?:schema|ui)\.json$|\/steps\/([^/]+)\/step\.json$/;
 
 export function findStep({ step }: Row, match: RegExpExecArray, file: string, content: unknown): string {
   if (step === undefined) {
-    const stepKey = CASES.test(file) ? valueAt(content, "/step") : STEP_FILE.exec(file)?.slice(1).find(Boolean);
+    const stepKey = CASES.test(file) ? readPointer(content, "/step") : STEP_FILE.exec(file)?.slice(1).find(Boolean);
     return typeof stepKey === "string" ? stepKey : "";
   }
   const filled = step.replace("$1", match[1] ?? "");
   if (filled.startsWith("=")) return filled.slice(1);
   // A shared step has its own name, unless the product gives it another.
-  return String(valueAt(content, filled) ?? valueAt(content, filled.replace(/\/key$/, "/use")) ?? "");
+  return String(readPointer(content, filled) ?? readPointer(content, filled.replace(/\/key$/, "/use")) ?? "");
 }
 
 interface Part {
@@ -82,8 +73,6 @@ interface Part {
 }
 
 export const UNIT = "unit.";
-
-const unescapeSegment = (segment: string): string => segment.replaceAll("~1", "/").replaceAll("~0", "~");
 
 /** Returns the names of the fields that a pointer into schemas and conditions leads through, with `*` for entries and rows. */
 function schemaPath(pointer: string): string[] {
@@ -103,7 +92,7 @@ const ENTRIES: ReadonlySet<string> = new Set(["items", "contains", "additionalPr
 export function findHolder({ groups: { schema, address, pointer, data } = {} }: RegExpExecArray): string[] {
   if (schema !== undefined) return [...(data ?? "").split("/").slice(1), ...schemaPath(schema)];
   if (address !== undefined) return address.split(".").slice(1);
-  const inPointer = pointer === undefined ? [] : unescapeSegment(pointer).split("/").slice(1);
+  const inPointer = pointer === undefined ? [] : pointerSegments(`/${pointer}`)[0]!.split("/").slice(1);
   return [...inPointer, ...(data ?? "").split("/").slice(1)];
 }
 
@@ -160,7 +149,7 @@ function* writtenIn(node: Node, path = ""): Generator<WrittenName> {
   }
   for (const [index, child] of (node.children ?? []).entries()) {
     const [key, value] = child.type === "property" ? (child.children ?? []) : [undefined, child];
-    const inside = `${path}/${key ? escapeSegment(key.value) : index}`;
+    const inside = path + toPointer([String(key ? key.value : index)]);
     if (key) yield { on: "key", path: inside, node: key };
     if (value) yield* writtenIn(value, inside);
   }
@@ -193,7 +182,7 @@ function takeNames(each: Row, { on, path, node }: WrittenName, file: ContentText
 /** Returns the path of the records that the `where` around a place chooses among, empty outside of one. */
 function findRecords(content: unknown, path: string): string {
   const end = path.lastIndexOf("/where/");
-  const operation = end < 0 ? undefined : valueAt(content, path.slice(0, end));
+  const operation = end < 0 ? undefined : readPointer(content, path.slice(0, end));
   const read = Object.values(isObject(operation) ? operation : {}).find((operand) => typeof operand === "string");
   return typeof read === "string" ? splitRecords(read).records : "";
 }

@@ -1,6 +1,7 @@
 // The language service of an editor for a place of a content file: completion, hover, definition, references, and the findings of
 // the check. Never changes a file. `text` is the editor's text, saved or not.
 import { findNodeAtOffset, getLocation, type JSONPath, type Node, parse } from "jsonc-parser";
+import { toPointer } from "#engine/fields/fieldPath.ts";
 import { RULE_NAMES } from "#engine/schema/rules.ts";
 import { findTree, type Place, placeAt } from "../read/files/places.ts";
 import { parseFile } from "../read/files/readJson.ts";
@@ -8,7 +9,7 @@ import type { Finding } from "../read/findings/finding.ts";
 import { ContentIndex, isSame, leadsTo } from "./contentIndex.ts";
 import { describeColumns, describePlace, type PlaceDescription } from "./described.ts";
 import { explain } from "./explain.ts";
-import { type ContentText, escapeSegment, findHolder, findProduct, findStep, type Name, UNIT } from "./names.ts";
+import { type ContentText, findHolder, findProduct, findStep, type Name, UNIT } from "./names.ts";
 import { ROWS, type Row } from "./rows.ts";
 import { buildPath, cellAt, cellsIn, splitLines } from "./tables.ts";
 
@@ -80,7 +81,7 @@ export class LanguageService {
 
   /** Returns the completions of a place: names of the content, or the choices of the file's description. */
   #choices(open: ContentText, path: JSONPath, on: Row["on"], changed = open): Choice[] {
-    const pointer = path.map((segment) => `/${escapeSegment(String(segment)) || "x"}`).join("");
+    const pointer = toPointer(path.map((segment) => String(segment) || "x"));
     const content: unknown = parse(open.text);
     const choices = ROWS.filter((row) => row.on === on && row.files.test(open.file)).flatMap((row) => {
       const match = row.path.exec(pointer);

@@ -41,9 +41,9 @@ interface AnsweredBase {
   cases?: readonly { set?: JsonObject; wrong?: string }[];
 }
 
-/** The same object where nothing is implied. */
+/** Cases answer the first question of a group wrongly where they say so (`wrong`), with an explanation where the question asks for one. */
 export function withExpectedAnswers<F extends AnsweredBase>(fixture: F, asking: StepQuestions): F {
-  return explainWrong(fillExpected(fixture, asking), asking.explained?.[fixture.step]);
+  return answerWrongly(fillExpected(fixture, asking), asking.explained?.[fixture.step]);
 }
 
 function fillExpected<F extends AnsweredBase>(fixture: F, { steps, questions, explained = {} }: StepQuestions): F {
@@ -58,15 +58,16 @@ function fillExpected<F extends AnsweredBase>(fixture: F, { steps, questions, ex
   return { ...fixture, base: { ...fixture.base, [name]: { ...Object(answers), ...implied } } };
 }
 
-/** A case that answers the first question wrongly (`wrong`) explains the answer where the question asks for that. */
-function explainWrong<F extends AnsweredBase>(fixture: F, record: Schema | undefined): F {
-  if (!record || !fixture.cases) return fixture;
-  const cases = fixture.cases.map(({ wrong, ...each }) => {
-    const group = fixture.base[wrong ?? ""];
+/** A group without answers leaves `wrong` in the case, which then leads to nothing. */
+function answerWrongly<F extends AnsweredBase>(fixture: F, record: Schema | undefined): F {
+  if (!fixture.cases?.some(({ wrong }) => wrong !== undefined)) return fixture;
+  const cases = fixture.cases.map((fixtureCase) => {
+    const { wrong = "", ...rest } = fixtureCase;
+    const group = fixture.base[wrong];
     const [id] = isObject(group) ? Object.keys(group) : [];
-    if (wrong === undefined || id === undefined) return { ...each, ...(wrong === undefined ? {} : { wrong }) };
+    if (id === undefined) return fixtureCase;
     const answer = readAnswer(Object(group)[id]) !== true;
-    return { ...each, set: { ...each.set, [`/${wrong}/${id}`]: giveAnswer(answer, record) } };
+    return { ...rest, set: { ...rest.set, [`/${wrong}/${id}`]: giveAnswer(answer, record) } };
   });
   return { ...fixture, cases };
 }

@@ -2,7 +2,6 @@
 // it lacks. The check lists the missing ones. A test fails when one is missing.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { applyEdits, modify } from "jsonc-parser";
 import { countAnswers } from "#engine/rules/facts.ts";
 import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
 import { explainsAnswers } from "#engine/schema/stepKinds.ts";
@@ -19,6 +18,7 @@ import {
   readManifest,
 } from "../../read/catalogue.ts";
 import { Memory } from "../../read/files/memory.ts";
+import { editJson } from "../../read/files/places.ts";
 import { objects } from "../../read/findings/reporting.ts";
 import { FIXTURE_DAY, type Fixture, type Journey } from "../steps/fixtures.ts";
 import { BASE } from "./bases.ts";
@@ -214,13 +214,7 @@ class JourneyMaker {
     if (this.#quotations.length === 0) return [];
     const path = join(this.#folder, "portfolio", "quotations.json");
     let text = existsSync(path) ? readFileSync(path, "utf8") : "[]";
-    for (const quotation of this.#quotations) {
-      const edits = modify(text, [-1], quotation, {
-        formattingOptions: { insertSpaces: true, tabSize: 2 },
-        isArrayInsertion: true,
-      });
-      text = applyEdits(text, edits);
-    }
+    for (const quotation of this.#quotations) text = editJson(text, [-1], quotation);
     writeFileSync(path, text);
     return [path];
   }

@@ -197,17 +197,8 @@ export function buildAnswers(
     if (!parent) return [null, pointer];
     (parent as JsonObject)[segments.at(-1) ?? ""] = structuredClone(value);
   }
-  return answerWrongly(data, change.wrong) ? [data, null] : [null, `/${change.wrong}`];
-}
-
-/** Changes the first answer of a group of questions, if one is named. Returns false if that answer does not exist. */
-function answerWrongly(data: Answers, name: string | undefined): boolean {
-  if (name === undefined) return true;
-  const group = data[name];
-  const [id] = isObject(group) ? Object.keys(group) : [];
-  if (!isObject(group) || id === undefined) return false;
-  group[id] = group[id] !== true;
-  return true;
+  // Where the base has a question to answer wrongly, it is among the changes (`withExpectedAnswers`).
+  return change.wrong === undefined ? [data, null] : [null, `/${change.wrong}`];
 }
 
 export const pairs = (errors: readonly FieldError[]): [string, string][] =>

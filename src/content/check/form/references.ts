@@ -15,12 +15,12 @@ import { meantOr } from "../../read/findings/sentences.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { checkExpressions } from "../rules/expressions.ts";
+import { checkScreened } from "./answerNames.ts";
 import { type CheckedField, checkControl, checkFileField, listChecked } from "./controls.ts";
 import { checkErrors, checkNeighbours } from "./layout.ts";
 import { checkLists } from "./lists.ts";
 import { checkOptions, findListOffer } from "./options.ts";
 import { checkPlain } from "./plain.ts";
-import { checkScreened } from "./screened.ts";
 import { checkExplained, checkFirstDay, checkSteps } from "./steps.ts";
 import { unreadFiles } from "./unread.ts";
 

@@ -1,10 +1,11 @@
-// Files beside the content that are not read: an unreferenced table or document, a step that the manifest does not
-// list. Their author thinks that they count.
+// Files that nothing reads, whose authors think that they count: an unreferenced table or document, a step that the manifest does not
+// list, a product beside the folder of products, cases or journeys in a folder of another name.
 import { existsSync, readdirSync } from "node:fs";
-import { extname, join, relative } from "node:path";
+import { extname, join, relative, resolve } from "node:path";
 import { findPicturePath } from "../../publish/pictures.ts";
 import { type Catalogue, findDocumentPath, type ProductFiles } from "../../read/catalogue.ts";
-import { type Finding, note } from "../../read/findings/finding.ts";
+import { error, type Finding, note } from "../../read/findings/finding.ts";
+import { meantOr } from "../../read/findings/sentences.ts";
 import { findPlain } from "../../read/plainContent.ts";
 
 /** By the ending of what content may hold, how such a file is read. Other files, such as the sheet of a table, are the author's own. */
@@ -63,3 +64,42 @@ function notRead(folder: string, base: string, read: readonly string[]): Finding
     return [note(relative(base, path), "", "nothing reads this file", hint)];
   });
 }
+
+const OF_SCHEMAS = ["api", "meta", "portal", "products", "rates", "shared"];
+const OF_FIXTURES = ["journeys", "portfolio", "products", "steps"];
+/** What an author writes for the content. */
+const CONTENT = /\.(?:json|csv|pdf|svg|png|jpg|webp)$/i;
+
+export function misplaced(schemasDir: string, fixturesDir: string, base: string): Finding[] {
+  return [
+    ...unknownIn(resolve(schemasDir), base, OF_SCHEMAS),
+    ...unknownIn(resolve(fixturesDir), base, OF_FIXTURES),
+    ...[join(schemasDir, "products"), join(fixturesDir, "products"), join(fixturesDir, "steps")].flatMap((folder) =>
+      filesIn(resolve(folder), base, "move it into the folder of its product, or remove it"),
+    ),
+  ];
+}
+
+function unknownIn(folder: string, base: string, knownNames: readonly string[]): Finding[] {
+  const all = knownNames.join(", ");
+  const folders = entries(folder).filter(
+    (entry) => entry.isDirectory() && !knownNames.includes(entry.name) && !entry.name.startsWith("."),
+  );
+  return [
+    ...folders.map(({ name }) => {
+      const hint = existsSync(join(folder, name, "product.json"))
+        ? `move it to ${relative(base, join(folder, "products"))}`
+        : meantOr(knownNames, name, `the folders here are ${all}: move what is in it there, or remove it`);
+      return error(relative(base, join(folder, name)), "", "nothing reads this folder", hint);
+    }),
+    ...filesIn(folder, base, `move it to the folder where it belongs, one of ${all}, or remove it`),
+  ];
+}
+
+const filesIn = (folder: string, base: string, hint: string): Finding[] =>
+  entries(folder)
+    .filter((entry) => entry.isFile() && CONTENT.test(entry.name))
+    .map(({ name }) => error(relative(base, join(folder, name)), "", "nothing reads a file at this place", hint));
+
+const entries = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).sort((a, b) => a.name.localeCompare(b.name)) : [];

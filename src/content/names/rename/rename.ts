@@ -9,7 +9,7 @@ import { writeInOneMove } from "../../read/files/writeInOneMove.ts";
 import { formatCount } from "../../read/findings/finding.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { type ContentIndex, leadsTo } from "../contentIndex.ts";
-import { type ContentText, type Name, valueAt } from "../names.ts";
+import { type ContentText, type Name, readPointer } from "../names.ts";
 import { planTexts, type Rename } from "./renameTexts.ts";
 
 interface FileChange {
@@ -69,7 +69,7 @@ export function applyRename({ changes }: RenamePlan): void {
 function isQuestionAnswer(files: readonly ContentText[], { product, step, field }: Rename): boolean {
   const [questions, ...inside] = field.split(".");
   const layout = files.find(({ file }) => file.endsWith(`/products/${product}/${step}.ui.json`));
-  const control = layout && valueAt(JSON.parse(layout.text), `/${questions}/ui:field`);
+  const control = layout && readPointer(JSON.parse(layout.text), `/${questions}/ui:field`);
   return control === "questions" && inside.join(".") === `*.${ANSWER}`;
 }
 

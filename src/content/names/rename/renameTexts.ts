@@ -1,11 +1,11 @@
 // The texts of a field that gets another name. A text of the product that only this field shows is renamed with it. Any other
 // text stays, and the product gets a copy under the new name, so that nothing on the screen changes.
 import { basename } from "node:path";
-import { applyEdits, type JSONPath, modify } from "jsonc-parser";
 import { textKeys } from "#engine/texts/fieldTexts.ts";
+import { editJson } from "../../read/files/places.ts";
 import { formatCount } from "../../read/findings/finding.ts";
 import { leadsTo } from "../contentIndex.ts";
-import { type ContentText, type Name, textPath, valueAt } from "../names.ts";
+import { type ContentText, type Name, readPointer, textPath } from "../names.ts";
 
 export interface Rename {
   product: string;
@@ -162,7 +162,7 @@ const isWithin = (field: string, name: string): boolean =>
 function readPrefixes(files: readonly ContentText[], product: string): ReadonlyMap<string, string> {
   const layouts = files.filter(({ file }) => file.includes(`/${product}/`) && file.endsWith(".ui.json"));
   const prefixes = layouts.flatMap(({ file, text }): [string, string][] => {
-    const prefix = valueAt(JSON.parse(text), "/ui:options/texts");
+    const prefix = readPointer(JSON.parse(text), "/ui:options/texts");
     return typeof prefix === "string" ? [[basename(file, ".ui.json"), prefix]] : [];
   });
   return new Map(prefixes);
@@ -200,8 +200,8 @@ function planMembers(files: readonly ContentText[], removed: readonly string[], 
     removed.length > 0 ? `${formatCount(removed.length, "text")} removed, because the shared one says the same` : "",
   ];
   const apply = (text: string, language: number) => {
-    const without = removed.reduce((left, key) => change(left, [key], undefined), text);
-    return [...added].reduce((more, [key, texts]) => change(more, [key], texts[language]), without);
+    const without = removed.reduce((left, key) => editJson(left, [key], undefined), text);
+    return [...added].reduce((more, [key, texts]) => editJson(more, [key], texts[language]), without);
   };
   return new Map(
     files.map(({ file }, language) => [
@@ -209,9 +209,4 @@ function planMembers(files: readonly ContentText[], removed: readonly string[], 
       { said: said.filter(Boolean).join(", "), apply: (text) => apply(text, language) },
     ]),
   );
-}
-
-function change(text: string, path: JSONPath, value: unknown): string {
-  const tabSize = /^( +)"/m.exec(text)?.[1]?.length ?? 2;
-  return applyEdits(text, modify(text, path, value, { formattingOptions: { insertSpaces: true, tabSize, eol: "\n" } }));
 }
