@@ -77,10 +77,11 @@ export function onceOnly(findings: readonly Finding[]): Finding[] {
     const [, meant] = MEANT.exec(hint) ?? [];
     const [, written = ""] = QUOTED.exec(sentence) ?? [];
     const text = dotted(`${place} ${sentence} ${meant ?? ""}`);
-    if (unknown.some((other) => other.owner === owner && other.names.some((name) => text.includes(dotted(name)))))
-      return false;
-    unknown.push({ owner, names: meant === undefined ? [written] : [written, meant] });
-    return true;
+    const isKnown = unknown.some(
+      (other) => other.owner === owner && other.names.some((name) => text.includes(dotted(name))),
+    );
+    if (!isKnown) unknown.push({ owner, names: meant === undefined ? [written] : [written, meant] });
+    return !isKnown;
   });
 }
 
@@ -122,30 +123,25 @@ export const concerns = (finding: Finding, product: string): boolean =>
 
 /** For programs: findings with their product and place. */
 export function toJson(findings: readonly Finding[]): string {
-  const all = groupFindings(findings).flatMap(({ owner, findings: owned }) =>
-    owned.map(({ stage = "means", ...shown }) => ({ ...shown, product: owner, stage })),
-  );
-  return JSON.stringify({ errors: all.filter(isError).length, findings: all }, null, 2);
+  const all = groupFindings(findings).flatMap(({ findings: owned }) => owned);
+  const shown = all.map(({ stage = "means", ...rest }) => ({ ...rest, product: findOwner(rest), stage }));
+  return JSON.stringify({ errors: all.filter(isError).length, findings: shown }, null, 2);
 }
 
 /** As JUnit has it, which CI servers read: a failed case for every error, one that passed when there is none. */
 export function toJunit(findings: readonly Finding[]): string {
-  const errors = groupFindings(findings.filter(isError)).flatMap(({ owner, findings: owned }) =>
-    owned.map((finding) => {
-      const name = [finding.file, finding.line, finding.column].filter((part) => part !== undefined).join(":");
-      const failure = `<failure message="${escapeXml(finding.sentence)}">${escapeXml(describe(finding))}</failure>`;
-      return `    <testcase classname="${escapeXml(owner)}" name="${escapeXml(name)}">${failure}</testcase>`;
-    }),
-  );
+  const all = groupFindings(findings.filter(isError)).flatMap(({ findings: owned }) => owned);
+  const errors = all.map((finding) => {
+    const name = [finding.file, finding.line ?? [], finding.column ?? []].flat().join(":");
+    const failure = `<failure message="${escapeXml(finding.sentence)}">${escapeXml(describe(finding))}</failure>`;
+    return `    <testcase classname="${escapeXml(findOwner(finding))}" name="${escapeXml(name)}">${failure}</testcase>`;
+  });
   const cases = errors.length > 0 ? errors : ['    <testcase classname="content" name="no errors"/>'];
   return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    "<testsuites>",
+    '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>',
     `  <testsuite name="npm run check" tests="${cases.length}" failures="${errors.length}">`,
     ...cases,
-    "  </testsuite>",
-    "</testsuites>",
-    "",
+    "  </testsuite>\n</testsuites>\n",
   ].join("\n");
 }
 

@@ -89,12 +89,10 @@ function checkBeginning({ flow, quotation, relation, temporary }: Journey, repor
   if (quotation !== undefined)
     report("/quotation", `${flow} begins from no quotation`, `remove it, or choose from: ${FROM_QUOTATION.join(", ")}`);
   if (flow === "newTempRequest") {
-    if (!temporary || relation !== undefined)
-      report(
-        "/flow",
-        `${flow} is for a company that is not a relation yet`,
-        'write "temporary": true and no "relation"',
-      );
+    if (!temporary || relation !== undefined) {
+      const hint = 'write "temporary": true and no "relation"';
+      report("/flow", `${flow} is for a company that is not a relation yet`, hint);
+    }
   } else if (relation === undefined)
     report("/flow", `${flow} begins from a relation, and the journey names none`, 'add "relation" with its number');
 }

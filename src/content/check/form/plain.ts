@@ -55,12 +55,10 @@ function checkDrawn({ content, place, path }: PlacedContent, ui: UiSchema, repor
 /** A section is shown while one of its fields is. */
 function checkSections(ui: UiSchema, report: Report): void {
   for (const [index, { fields }] of objects(member(ui, "ui:options").sections).entries())
-    if (Array.isArray(fields) && fields.length > 0 && objects(fields).length === fields.length)
-      report(
-        `/ui:options/sections/${index}`,
-        "the section has no field, so it is never shown",
-        "put what it shows into the section of the field that it is about",
-      );
+    if (Array.isArray(fields) && fields.length > 0 && objects(fields).length === fields.length) {
+      const hint = "put what it shows into the section of the field that it is about";
+      report(`/ui:options/sections/${index}`, "the section has no field, so it is never shown", hint);
+    }
 }
 
 function checkDocument({ content: { document }, place }: PlacedContent, product: ProductFiles, report: Report): void {

@@ -13,12 +13,10 @@ import { KVK_LENGTH } from "../rules/values.ts";
 export function checkSteps(manifest: Manifest, steps: Steps, report: Report): void {
   for (const [index, step] of manifest.steps.entries()) {
     const pointer = `/steps/${index}`;
-    if (step.key === "request")
-      report(`${pointer}/key`, '"request" is the name of the request block', "give the step another key");
-    if (step.key === FACTS) report(`${pointer}/key`, '"facts" is the name of the facts', "give the step another key");
-    if (isJudged(step) || step.questions !== undefined)
-      checkQuestions(step, { manifest, steps, place: pointer }, report);
-    else checkUnasked(step, { manifest, steps, place: pointer }, report);
+    const taken = { request: "the request block", [FACTS]: "the facts" }[step.key];
+    if (taken) report(`${pointer}/key`, `"${step.key}" is the name of ${taken}`, "give the step another key");
+    const check = isJudged(step) || step.questions !== undefined ? checkQuestions : checkUnasked;
+    check(step, { manifest, steps, place: pointer }, report);
     checkExtra(step, pointer, report);
     if (step.autoNext !== undefined && !isJudged(step))
       report(`${pointer}/autoNext`, `${step.key} asks no questions, so it never goes on by itself`, "remove it");
@@ -116,12 +114,10 @@ function checkEnds({ steps, flows }: Manifest, report: Report): void {
   for (const [index, step] of steps.entries()) {
     if (index < first) continue;
     const pointer = `/steps/${index}/sidebar`;
-    if (step.sidebar.request === "hidden")
-      report(
-        `${pointer}/request`,
-        "a broker who has filled in everything sees no request block to send",
-        'write "open"',
-      );
+    if (step.sidebar.request === "hidden") {
+      const hint = 'write "open"';
+      report(`${pointer}/request`, "a broker who has filled in everything sees no request block to send", hint);
+    }
     const lacking = SENDS.filter((action) => !step.sidebar.send.includes(action) && findOffering(action, flows));
     if (lacking.length === 0) continue;
     const names = lacking.map((action) => `"${action}"`);
@@ -141,12 +137,10 @@ function checkTriggers({ prefill = [] }: Manifest, steps: Steps, report: Report)
     if (prefill.findIndex((trigger) => trigger.step === step && trigger.field === field) < index)
       report(pointer, `${step}.${field} fetches the company already`, "remove one of the two");
     const described = findFields(steps[step]).get(field) ?? [];
-    if (described.some(({ type }) => type !== "string"))
-      report(
-        `${pointer}/field`,
-        `${step}.${field} is not a text, so it is never ${length} characters long`,
-        "name another",
-      );
+    if (described.some(({ type }) => type !== "string")) {
+      const hint = "name another";
+      report(`${pointer}/field`, `${step}.${field} is not a text, so it is never ${length} characters long`, hint);
+    }
     const fits = ({ minLength = 0, maxLength = length }: { minLength?: number; maxLength?: number }) =>
       length >= minLength && length <= maxLength;
     const isNumber = described.some(({ format }) => format === "kvk");

@@ -45,12 +45,10 @@ function checkHighest({ maximum = 0 }: Schema, answer: string, limits: readonly 
         ? `add a band up to ${maximum}`
         : `add a band up to ${maximum}, the "maximum" in ${nameSchemaFile(answer)}`,
     );
-  else if (limits.length > 1 && limits.at(-2)! >= maximum)
-    report(
-      `/${limits.length - 1}`,
-      `${answer} is at most ${maximum}, so this band is never reached`,
-      isFact(answer) ? "remove it" : `remove it, or raise the "maximum" in ${nameSchemaFile(answer)}`,
-    );
+  else if (limits.length > 1 && limits.at(-2)! >= maximum) {
+    const hint = isFact(answer) ? "remove it" : `remove it, or raise the "maximum" in ${nameSchemaFile(answer)}`;
+    report(`/${limits.length - 1}`, `${answer} is at most ${maximum}, so this band is never reached`, hint);
+  }
 }
 
 /** A bound that is too large to compute with is reported at its place. */

@@ -61,12 +61,10 @@ const ASKED: Record<string, string> = { acceptance: "acceptance_questions", "clo
 function checkAsked(content: JsonObject, steps: readonly StepManifest[], report: Report): void {
   for (const { key, questions } of steps) {
     const kind = ASKED[String(questions)] ?? "";
-    if (kind !== "" && objects(content[kind]).length === 0)
-      report(
-        `/${kind}`,
-        `${key} asks them and there are none, so nobody can finish it`,
-        "write one, or remove the step",
-      );
+    if (kind !== "" && objects(content[kind]).length === 0) {
+      const hint = "write one, or remove the step";
+      report(`/${kind}`, `${key} asks them and there are none, so nobody can finish it`, hint);
+    }
   }
   for (const kind of [...Object.values(ASKED), "answer_rules"])
     for (const { value, place } of membersOf(content[kind], `/${kind}`)) {

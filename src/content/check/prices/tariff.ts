@@ -49,12 +49,10 @@ function checkVersions(product: PricedProduct, steps: Steps, rates: JsonFile | n
   const tariff = product.tariff.content;
   const report = reporter(product.tariff.file, findings);
   const day = TARIFF.exec(basename(product.tariff.path))?.[1];
-  if (day !== undefined && !isCalendarDay(day))
-    report(
-      "",
-      `${day} is not a day that exists`,
-      "name the file after the day from which it counts, as tariff.2027-01-01.json",
-    );
+  if (day !== undefined && !isCalendarDay(day)) {
+    const hint = "name the file after the day from which it counts, as tariff.2027-01-01.json";
+    report("", `${day} is not a day that exists`, hint);
+  }
   checkAnswers(tariff, steps, report);
   checkSeveral(tariff, steps, report);
   checkCodes(product, tariff, { report, inManifest: reporter(inManifest, findings) });
@@ -152,13 +150,10 @@ function checkParts(tariff: JsonObject, report: Report): void {
   }
   const { feature } = member(tariff, "one_off");
   const features = Object.keys(member(tariff, "features"));
-  if (typeof feature === "string" && !features.includes(feature))
-    report(
-      "/one_off/feature",
-      `there is no feature "${feature}"`,
-      meantOr(features, feature, "add it to features"),
-      "refers",
-    );
+  if (typeof feature === "string" && !features.includes(feature)) {
+    const hint = meantOr(features, feature, "add it to features");
+    report("/one_off/feature", `there is no feature "${feature}"`, hint, "refers");
+  }
 }
 
 const VALUES_OR_BANDS =
@@ -184,13 +179,10 @@ function checkRates(
   const rateTables = rates.content;
   const surcharges = member(tariff, "instalments").rate;
   if (typeof surcharges === "string") {
-    if (!isObject(rateTables[surcharges]))
-      report(
-        "/instalments/rate",
-        `rates.json has no "${surcharges}"`,
-        meantOr(Object.keys(rateTables), surcharges, CORRECT),
-        "refers",
-      );
+    if (!isObject(rateTables[surcharges])) {
+      const hint = meantOr(Object.keys(rateTables), surcharges, CORRECT);
+      report("/instalments/rate", `rates.json has no "${surcharges}"`, hint, "refers");
+    }
     const priced = member(rateTables, surcharges);
     for (const month of months.filter(
       (candidate) => isObject(rateTables[surcharges]) && priced[String(candidate)] === undefined,

@@ -44,12 +44,10 @@ function checkMain({ product, tariff, steps, report }: TariffCheck): void {
   const main = member(tariff, "main");
   const answer = String(main.answer);
   if (!answerExists(steps, answer)) return;
-  if (!isAlwaysGiven(product, steps, answer))
-    report(
-      "/main/answer",
-      `${answer} may stay empty, and then there is no price`,
-      `make it required in ${nameSchemaFile(answer)}`,
-    );
+  if (!isAlwaysGiven(product, steps, answer)) {
+    const hint = `make it required in ${nameSchemaFile(answer)}`;
+    report("/main/answer", `${answer} may stay empty, and then there is no price`, hint);
+  }
   const [field] = describedBy(steps, answer);
   for (const [index, { value, insured_amount }] of objects(main.options).entries()) {
     const fits = field?.type === "string" ? typeof value === "string" : typeof value === "number";
@@ -131,13 +129,10 @@ function checkValues({ product, report }: TariffCheck, field: Schema, values: Js
   const lacking = names.filter((name) => !Object.hasOwn(values, name));
   const unknown = Object.keys(values).filter((name) => names.length > 0 && !names.includes(name));
   const answers = `the answers are ${names.join(", ")}`;
-  if (unknown.length > 0)
-    report(
-      `${pointer}/${unknown[0]}`,
-      `nobody can answer ${unknown.join(" or ")}`,
-      lacking.length > 0 ? `${answers}, without a factor for ${lacking.join(" and ")}` : answers,
-    );
-  else if (lacking.length > 0)
+  if (unknown.length > 0) {
+    const hint = lacking.length > 0 ? `${answers}, without a factor for ${lacking.join(" and ")}` : answers;
+    report(`${pointer}/${unknown[0]}`, `nobody can answer ${unknown.join(" or ")}`, hint);
+  } else if (lacking.length > 0)
     report(pointer, `there is no factor for ${lacking.join(" and ")}`, "add it: it can be chosen");
 }
 
@@ -194,20 +189,16 @@ function checkAdditional({ product, tariff, steps, report }: TariffCheck): void 
     const [step = "", field = "", name] = String(answer).split(".");
     const group = (findFields(steps[step]).get(field) ?? []).map(memberList).find((list) => list !== null);
     const wanted = group && `${group.prefix}${value}`;
-    if (wanted && name !== wanted)
-      report(
-        `/additional/${index}/answer`,
-        `the cover ${value} is switched on by "${wanted}"`,
-        `write ${step}.${field}.${wanted}`,
-      );
+    if (wanted && name !== wanted) {
+      const hint = `write ${step}.${field}.${wanted}`;
+      report(`/additional/${index}/answer`, `the cover ${value} is switched on by "${wanted}"`, hint);
+    }
   }
   const paths = Object.values(readManifest(product).lists).map((source) => ("call" in source ? source.path : ""));
-  if (additional.length > 0 && !paths.includes(ADDITIONAL_COVERS))
-    report(
-      "/additional",
-      "no list offers the additional covers",
-      `add one with "path": "${ADDITIONAL_COVERS}" to product.json`,
-    );
+  if (additional.length > 0 && !paths.includes(ADDITIONAL_COVERS)) {
+    const hint = `add one with "path": "${ADDITIONAL_COVERS}" to product.json`;
+    report("/additional", "no list offers the additional covers", hint);
+  }
 }
 
 /** Months per instalment: those of which a whole number makes a year. */

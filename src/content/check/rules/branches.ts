@@ -3,14 +3,14 @@
 // Whether a condition can be true otherwise is shown by cases.
 import { isDeepStrictEqual } from "node:util";
 import { matches } from "#engine/rules/conditions.ts";
-import { namesRead } from "#engine/schema/conditionNames.ts";
+import { addressesRead, namesRead } from "#engine/schema/conditionNames.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
-import { conditionParts, partsAbout, visitSchema } from "#engine/schema/schemaVisitor.ts";
+import { partsAbout } from "#engine/schema/schemaVisitor.ts";
 import type { Manifest } from "#engine/schema/types.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
 import { findPlain } from "../../read/plainContent.ts";
-import type { Steps } from "../../read/steps/stepIndex.ts";
+import { placedSchemas, type Steps } from "../../read/steps/stepIndex.ts";
 import { admits } from "./values.ts";
 
 interface Guard {
@@ -30,21 +30,21 @@ type FieldAppearances = Map<string, Appearance[]>;
 export function checkBranches(product: ProductFiles, steps: Steps): Finding[] {
   const { lists } = readManifest(product);
   const findings: Finding[] = [];
-  for (const { key, schema: file } of product.steps)
-    visitSchema(steps[key]?.schema ?? {}, ({ schema, place, path }) => {
+  for (const { key, schema: file, ui } of product.steps) {
+    for (const { schema, place, path } of placedSchemas(steps[key]?.schema ?? {})) {
       const isObjectItself = schema.properties !== undefined || partsAbout(schema, "same").length > 0;
-      if (!isObjectItself || /\/(then|else|allOf\/\d+)$/.test(place)) return;
+      if (!isObjectItself || /\/(then|else|allOf\/\d+)$/.test(place)) continue;
       const fields: FieldAppearances = new Map();
       addFields(fields, schema, place, []);
       const listReads = (list: string) => (path.length === 0 ? readByList(lists[list], key) : []);
       findings.push(...findCircles(fields, listReads, file.file), ...findRefused(fields, file.file));
       findings.push(...findContradictions([...fields.values()].flat(), file.file));
-    });
-  for (const { key, ui } of product.steps)
+    }
     for (const { content, place } of findPlain(steps[key]?.ui ?? {})) {
       const guards = content.if ? [{ condition: content.if, place: `${place}/if` }] : [];
       findings.push(...findContradictions([{ guards }], ui.file));
     }
+  }
   return findings;
 }
 
@@ -62,14 +62,9 @@ function addFields(fields: FieldAppearances, schema: Schema, place: string, guar
 
 /** The answers of a step that the rules of a list read. */
 function readByList(source: Manifest["lists"][string] | undefined, step: string): string[] {
-  const names: string[] = [];
-  const addNames = (condition: Condition): void => {
-    for (const { about, name, schema } of conditionParts(condition))
-      if (about === "same") addNames(schema);
-      else if (about === "member" && name === step) names.push(...namesRead(schema));
-  };
-  for (const rule of source && "rules" in source ? source.rules : []) addNames(rule.if ?? {});
-  return names;
+  const rules = source && "rules" in source ? source.rules : [];
+  const addresses = rules.flatMap((rule) => addressesRead(rule.if ?? {}));
+  return addresses.filter((address) => address.startsWith(`${step}.`)).map((address) => address.slice(step.length + 1));
 }
 
 /** The fields that decide whether a field is shown, or what it offers. Another rule for a field that is shown already does not. */

@@ -1,6 +1,5 @@
 // Values that expressions give, of computed fields and of fields that start with another answer: no value needs itself, and a whole
 // number has no decimals. Of computed fields also: nothing is asked of the broker at one.
-
 import { overlaps, resolveRead } from "#engine/expressions/computed.ts";
 import { findOperator } from "#engine/expressions/evaluate.ts";
 import { isPath, pathSegments, readsIn } from "#engine/expressions/paths.ts";
@@ -50,8 +49,7 @@ function checkBeside({ schema, place, path }: ValuePart, report: Report): void {
 
 /** A whole number is the sum or product of whole numbers, or rounded. A number is rounded where a division has no end. */
 function checkWhole({ schema, place, path, keyword, expression }: ValuePart, step: Schema, report: Report): void {
-  const around = path.slice(0, -1);
-  const find = (read: string) => (read.startsWith(".") ? schemasAt([step], resolveRead(around, read)) : []);
+  const find = (read: string) => (read.startsWith(".") ? schemasAt([step], resolveRead(path.slice(0, -1), read)) : []);
   const sentence = `${path.join(".")} is a whole number, and its value may have decimals`;
   if (schema.type === "integer" && !isWhole(expression, find))
     report(`${place}/${keyword}`, sentence, 'add "round": 0, or make it a number');
@@ -74,17 +72,15 @@ export function isWhole(expression: Expression, find: (read: string) => Schema[]
   if (name === "divide") return false;
   if (name && WHOLE.has(name)) return true;
   const { if: _asked, where: _chosen, ...parts } = expression;
-  return Object.values(parts)
-    .flat()
-    .every((part) => isWhole(part as Expression, find));
+  return listParts(parts).every((part) => isWhole(part, find));
 }
+
+const listParts = (operation: object): Expression[] => Object.values(operation).flat() as Expression[];
 
 function dividesOpenly(expression: Expression): boolean {
   if (typeof expression !== "object" || expression.round !== undefined) return false;
   if (findOperator(expression) === "divide") return true;
-  return Object.values(expression)
-    .flat()
-    .some((part) => dividesOpenly(part as Expression));
+  return listParts(expression).some(dividesOpenly);
 }
 
 function checkRequired(schema: Schema, parts: readonly ValuePart[], report: Report): void {
@@ -129,12 +125,11 @@ function findCircle(
   const key = from.join(".");
   if (before.some((path) => path.join(".") === key)) return null;
   const way = [...before, from];
-  const values = graph.parts.filter((part) => leadsTo(from, part.path));
-  const reads = values.flatMap(({ expression, path }) =>
-    readsIn(expression).flatMap((read) => (read.startsWith(".") ? [resolveRead(path.slice(0, -1), read)] : [])),
-  );
-  const shows = [...(graph.shown.get(from[0] ?? "") ?? [])].map((name) => [name]);
-  for (const next of [...reads, ...shows]) {
+  const needed: (readonly string[])[] = [];
+  for (const { expression, path } of graph.parts.filter((part) => leadsTo(from, part.path)))
+    for (const read of readsIn(expression)) if (read.startsWith(".")) needed.push(resolveRead(path.slice(0, -1), read));
+  for (const name of graph.shown.get(from[0] ?? "") ?? []) needed.push([name]);
+  for (const next of needed) {
     if (leadsTo(next, goal)) return way;
     const circle = findCircle(next, goal, graph, way);
     if (circle) return circle;

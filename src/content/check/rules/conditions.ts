@@ -1,13 +1,12 @@
 // Conditions: each field that one asks for exists, is named so that an empty answer does not fit, is compared in its own kind of
 // value, and can have the answer that is asked for. Else what depends on it never comes, or always.
-
 import { wordFor } from "#engine/fields/controls.ts";
 import { type RuleName, ruleFor, rules, type ValueKind } from "#engine/schema/rules.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import { conditionParts, visitSame } from "#engine/schema/schemaVisitor.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
-import { type Finding, missing } from "../../read/findings/finding.ts";
+import type { Finding } from "../../read/findings/finding.ts";
 import { type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { findFields, type Steps } from "../../read/steps/stepIndex.ts";
@@ -70,12 +69,10 @@ function checkNamed(condition: Condition, pointer: string, report: Report): void
       const sentence = `the condition on "${name}" also holds while it is empty`;
       report(pointer + partPointer, sentence, `add "required": ["${name}"] to the condition`);
     }
-    if (about === "member" && Object.keys(schema).length === 0)
-      report(
-        pointer + partPointer,
-        `the condition asks nothing of "${name}"`,
-        'say what it must be, such as "const": true',
-      );
+    if (about === "member" && Object.keys(schema).length === 0) {
+      const hint = 'say what it must be, such as "const": true';
+      report(pointer + partPointer, `the condition asks nothing of "${name}"`, hint);
+    }
     if (about === "same") checkAsks(schema, pointer + partPointer, report);
     checkNamed(schema, pointer + partPointer, report);
   }
@@ -99,19 +96,29 @@ export function checkAnswerConditions(
   file: string,
   pointer: string,
   condition: Condition,
-  around: ConditionScope,
+  scope: ConditionScope,
 ): Finding[] {
-  const findings = unknownNames(file, pointer, condition, around.steps);
+  const findings: Finding[] = [];
   const report = reporter(file, findings);
   checkAsks(condition, pointer, report);
   checkNamed(condition, pointer, report);
-  const possible = new Possible(around.product, report);
+  const possible = new Possible(scope.product, report);
   const visit = (current: Condition, below: string): void => {
-    for (const part of conditionParts(current)) {
-      if (part.about === "same") visit(part.schema, below + part.place);
-      if (part.about !== "member") continue;
-      checkKinds(part.schema, below + part.place, "object", report);
-      possible.check(part.schema, below + part.place, findFields(around.steps[part.name]));
+    for (const { about, name, schema, place } of conditionParts(current)) {
+      if (about !== "member") visit(schema, below + place);
+      else if (scope.steps[name]) {
+        const fields = findFields(scope.steps[name]);
+        checkFieldNames(schema, below + place, { key: name, fields: [...fields.keys()] }, report);
+        checkKinds(schema, below + place, "object", report);
+        possible.check(schema, below + place, fields);
+      } else {
+        const hint = meantOr(
+          Object.keys(scope.steps),
+          name,
+          "a condition here names a step first, and inside it the field",
+        );
+        report(below + place, `"${name}" is not a step`, hint, "refers");
+      }
     }
   };
   visit(condition, pointer);
@@ -139,36 +146,22 @@ export function checkConditionBeside(
     [steps[key]?.schema ?? {}],
   );
   const fields = new Map(around.flatMap((schema) => [...propertySchemas(schema)]));
-  findings.push(...unknownFields(file, pointer, condition, { key, fields: [...fields.keys()] }));
+  checkFieldNames(condition, pointer, { key, fields: [...fields.keys()] }, report);
   checkCondition({ if: condition }, pointer.replace(/\/if$/, ""), report);
   new Possible(product, report).check(condition, pointer, fields);
   return findings;
 }
 
-function unknownNames(file: string, pointer: string, condition: Condition, steps: Steps): Finding[] {
-  return conditionParts(condition).flatMap(({ about, name, schema, place: below }) => {
-    const partPointer = pointer + below;
-    if (about !== "member") return unknownNames(file, partPointer, schema, steps);
-    const step = steps[name];
-    if (!step)
-      return missing(file, partPointer, `"${name}" is not a step`, meantOr(Object.keys(steps), name, STEPS_FIRST));
-    return unknownFields(file, partPointer, schema, { key: name, fields: [...findFields(step).keys()] });
-  });
-}
-
-const STEPS_FIRST = "a condition here names a step first, and inside it the field";
-
-function unknownFields(
-  file: string,
-  pointer: string,
+function checkFieldNames(
   condition: Condition,
+  pointer: string,
   step: { key: string; fields: string[] },
-): Finding[] {
-  return conditionParts(condition).flatMap(({ about, name, schema, place: below }) => {
-    const partPointer = pointer + below;
-    if (about === "same") return unknownFields(file, partPointer, schema, step);
-    if (about !== "member" || step.fields.includes(name)) return [];
+  report: Report,
+): void {
+  for (const { about, name, schema, place } of conditionParts(condition)) {
+    if (about === "same") checkFieldNames(schema, pointer + place, step, report);
+    if (about !== "member" || step.fields.includes(name)) continue;
     const hint = meantOr(step.fields, name, "correct the name");
-    return missing(file, partPointer, `"${name}" is not a field of ${step.key}`, hint);
-  });
+    report(pointer + place, `"${name}" is not a field of ${step.key}`, hint, "refers");
+  }
 }

@@ -1,18 +1,18 @@
 // The rules of the dialect that a meta-schema cannot express: every text has a longest length, a lowest value lies below the highest,
 // nothing answers a question or ticks a box by itself, conditions name the fields they need, required fields exist.
-import { basename } from "node:path";
 import { wordFor } from "#engine/fields/controls.ts";
 import { recordSchemas } from "#engine/fields/recordFields.ts";
 import { BOUND_NAMES, ruleFor } from "#engine/schema/rules.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schema/schemaTree.ts";
-import { conditionParts, type Part, partsAbout, visitSame, visitSchema } from "#engine/schema/schemaVisitor.ts";
+import { conditionParts, type Part, partsAbout, visitSame } from "#engine/schema/schemaVisitor.ts";
 import { dateAt } from "#engine/values/dates.ts";
 import { FIRST_DAY } from "#engine/values/dateText.ts";
 import { findNotation } from "#engine/values/notations.ts";
 import { error, type Finding, note } from "../../read/findings/finding.ts";
 import { type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
+import { placedSchemas } from "../../read/steps/stepIndex.ts";
 import { checkCondition } from "./conditions.ts";
 import { checkRecords } from "./records.ts";
 import { checkValues } from "./values.ts";
@@ -21,7 +21,7 @@ import { checkValues } from "./values.ts";
 export function checkDialect(file: string, schema: Schema): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(file, findings);
-  visitSchema(schema, ({ schema: rule, place }) => {
+  for (const { schema: rule, place } of placedSchemas(schema)) {
     checkText(rule, place, report);
     checkBounds(rule, place, report);
     checkValues(rule, place, report);
@@ -33,7 +33,7 @@ export function checkDialect(file: string, schema: Schema): Finding[] {
       report(place, "the field has no type", 'add "type": string, integer, number, boolean, array or object', "reads");
     if (lacksThen(rule))
       report(`${place}/if`, 'the condition has no "then"', 'add "then": what holds where it is met', "reads");
-  });
+  }
   return findings;
 }
 
@@ -41,7 +41,7 @@ export function checkDialect(file: string, schema: Schema): Finding[] {
 export function checkWrittenOut(file: string, schema: Schema): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(file, findings);
-  visitSchema(schema, ({ schema: rule, place, path }) => {
+  for (const { schema: rule, place, path } of placedSchemas(schema)) {
     checkBounds(rule, place, report);
     checkValues(rule, place, report);
     checkDefault(rule, place, report);
@@ -49,14 +49,12 @@ export function checkWrittenOut(file: string, schema: Schema): Finding[] {
     checkPrefill(rule, place, report);
     if (lacksFirstDay(rule))
       findings.push(note(file, place, `the date has no first day, so every day from ${FIRST_DAY} on is taken`, FIRST));
-    if (rule.prefill !== undefined && path.length > 1)
-      report(
-        `${place}/prefill`,
-        "only a field of the step itself is filled by what is known",
-        'remove "prefill", or make it a field of the step',
-      );
-  });
-  checkRequired(schema, "", basename(file, ".schema.json"), report);
+    if (rule.prefill !== undefined && path.length > 1) {
+      const hint = 'remove "prefill", or make it a field of the step';
+      report(`${place}/prefill`, "only a field of the step itself is filled by what is known", hint);
+    }
+  }
+  checkRequired(schema, "", report);
   return findings;
 }
 
@@ -195,7 +193,7 @@ function checkClosed(rule: Schema, pointer: string, report: Report): void {
   );
 }
 
-function checkRequired(object: Schema, pointer: string, step: string, report: Report): void {
+function checkRequired(object: Schema, pointer: string, report: Report): void {
   const fields = propertySchemas(object);
   const unknown = (namePointer: string, name: string, sentence: string, written: readonly string[] = []) => {
     const others = [...fields.keys()].filter((other) => !written.includes(other));
@@ -210,25 +208,15 @@ function checkRequired(object: Schema, pointer: string, step: string, report: Re
     for (const { name, place: suffix } of askedFields(rule.if))
       if (!fields.has(name))
         unknown(`${partPointer}/if${suffix}`, name, `the condition asks for "${name}", which is not a field`);
-    for (const part of partsAbout(rule, "member")) checkRequiredWithin(part, partPointer, step, report);
+    for (const part of partsAbout(rule, "member")) checkRequiredWithin(part, partPointer, report);
   });
 }
 
 /** A group, or a record of a list. */
-function checkRequiredWithin(
-  { schema: field, place: ownPlace }: Part,
-  pointer: string,
-  step: string,
-  report: Report,
-): void {
-  if (field.properties) checkRequired(field, pointer + ownPlace, `${step} within`, report);
-  for (const record of recordSchemas(field))
-    checkRequired(
-      record,
-      `${pointer}${ownPlace}/${field.items ? "items" : "additionalProperties"}`,
-      `${step} within`,
-      report,
-    );
+function checkRequiredWithin({ schema: field, place }: Part, pointer: string, report: Report): void {
+  if (field.properties) checkRequired(field, pointer + place, report);
+  const below = field.items ? "items" : "additionalProperties";
+  for (const record of recordSchemas(field)) checkRequired(record, `${pointer}${place}/${below}`, report);
 }
 
 const askedFields = (condition: Condition = {}): { name: string; place: string }[] => [

@@ -44,12 +44,10 @@ export class Possible {
       this.checkGiven(value, `${pointer}/enum/${index}`, described);
     for (const [keyword, words] of BEYOND) {
       const bound = condition[keyword];
-      if (bound !== undefined && described.every((field) => isBeyond(field, keyword, bound)))
-        this.#report(
-          `${pointer}/${keyword}`,
-          `nobody can answer ${bound} ${words}`,
-          "correct it, or the field's bounds",
-        );
+      if (bound !== undefined && described.every((field) => isBeyond(field, keyword, bound))) {
+        const hint = "correct it, or the field's bounds";
+        this.#report(`${pointer}/${keyword}`, `nobody can answer ${bound} ${words}`, hint);
+      }
     }
     for (const part of conditionParts(condition)) {
       const inside = described.flatMap(({ items }) => items ?? []);

@@ -23,13 +23,9 @@ export function checkRecords(rule: Schema, pointer: string, report: Report): voi
   const uniquePointer = `${pointer}/uniqueBy`;
   if (records.length === 0)
     report(uniquePointer, '"uniqueBy" is about a list of records', 'add "items" with "properties", or remove it');
-  else if (!fields.includes(rule.uniqueBy))
-    report(
-      uniquePointer,
-      `"${rule.uniqueBy}" is not a field of the records`,
-      meantOr(fields, rule.uniqueBy, `choose from ${fields.join(", ")}`),
-      "refers",
-    );
-  else if (rule.maxItems === 1)
+  else if (!fields.includes(rule.uniqueBy)) {
+    const hint = meantOr(fields, rule.uniqueBy, `choose from ${fields.join(", ")}`);
+    report(uniquePointer, `"${rule.uniqueBy}" is not a field of the records`, hint, "refers");
+  } else if (rule.maxItems === 1)
     report(uniquePointer, "a list of one record never has two that are alike", 'raise "maxItems", or remove it');
 }

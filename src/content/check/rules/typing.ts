@@ -204,12 +204,10 @@ export class Typing {
       operation.where as Expression,
       wherePointer,
     );
-    if (kind !== undefined && kind !== "truth")
-      report(
-        wherePointer,
-        `"where" is true or false, and this is ${KIND_WORDS[kind]}`,
-        'compare it, for example with "more"',
-      );
+    if (kind !== undefined && kind !== "truth") {
+      const hint = 'compare it, for example with "more"';
+      report(wherePointer, `"where" is true or false, and this is ${KIND_WORDS[kind]}`, hint);
+    }
     return kind === "truth";
   }
 

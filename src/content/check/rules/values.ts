@@ -43,12 +43,10 @@ function checkAlone({ alone, items, minItems = 0 }: Schema, pointer: string, rep
   for (const [index, choice] of alone.entries())
     if (items?.enum && !items.enum.includes(choice))
       report(`${pointer}/alone/${index}`, `"${choice}" is none of the choices`, `choose from ${items.enum.join(", ")}`);
-  if (minItems > 1)
-    report(
-      `${pointer}/alone`,
-      `a choice cannot be alone where ${minItems} are needed`,
-      'write "minItems": 1, or remove it',
-    );
+  if (minItems > 1) {
+    const hint = 'write "minItems": 1, or remove it';
+    report(`${pointer}/alone`, `a choice cannot be alone where ${minItems} are needed`, hint);
+  }
 }
 
 const BOUNDS = ["minimum", "maximum"] as const;
@@ -60,12 +58,10 @@ function checkEachBound(field: Schema, pointer: string, report: Report): void {
     if (bound === undefined) continue;
     if (Math.abs(bound) > Number.MAX_SAFE_INTEGER)
       report(`${pointer}/${name}`, `${bound} is larger than can be counted exactly`, "write fewer digits");
-    else if (field.multipleOf !== undefined && !matches({ multipleOf: field.multipleOf } as Schema, bound))
-      report(
-        `${pointer}/${name}`,
-        `${bound} is not a multiple of ${field.multipleOf}, so it cannot be filled in`,
-        'write a multiple of it, or correct "multipleOf"',
-      );
+    else if (field.multipleOf !== undefined && !matches({ multipleOf: field.multipleOf } as Schema, bound)) {
+      const sentence = `${bound} is not a multiple of ${field.multipleOf}, so it cannot be filled in`;
+      report(`${pointer}/${name}`, sentence, 'write a multiple of it, or correct "multipleOf"');
+    }
   }
 }
 
@@ -105,12 +101,10 @@ function checkChoices(field: Schema, pointer: string, report: Report): boolean {
     return false;
   }
   const refused = choices.findIndex((choice) => !admits({ ...field, enum: undefined }, choice));
-  if (refused >= 0)
-    report(
-      `${pointer}/enum/${refused}`,
-      `the choice ${JSON.stringify(choices[refused])} is refused by another rule of the field`,
-      "correct the choice, or remove the rule",
-    );
+  if (refused >= 0) {
+    const sentence = `the choice ${JSON.stringify(choices[refused])} is refused by another rule of the field`;
+    report(`${pointer}/enum/${refused}`, sentence, "correct the choice, or remove the rule");
+  }
   return refused < 0;
 }
 

@@ -79,30 +79,29 @@ export class TextPair {
   }
 
   #findLacking(): MissingText[] {
-    return this.#each().flatMap(({ from, to, file, theirs, ours }) => {
+    const lacking: MissingText[] = [];
+    for (const { from, to, file, theirs, ours } of this.#each()) {
       const others = [...theirs.keys()].filter((key) => !ours.has(key));
       let before = "";
-      return [...ours.keys()].flatMap((key): MissingText[] => {
+      for (const key of ours.keys()) {
+        const instead = theirs.has(key) ? undefined : nearest(key, others);
         if (theirs.has(key)) before = key;
-        if (theirs.has(key)) return [];
-        const instead = nearest(key, others);
-        return [{ key, from, to, file, before, ...(instead !== undefined && { instead }) }];
-      });
-    });
+        else lacking.push({ key, from, to, file, before, ...(instead !== undefined && { instead }) });
+      }
+    }
+    return lacking;
   }
 
   #findOtherValues(): Finding[] {
-    return this.#each()
-      .filter(({ from }) => from === DEFAULT_LANGUAGE)
-      .flatMap(({ file, ours, theirs, from }) =>
-        [...ours].flatMap(([key, values]): Finding[] => {
-          const there = theirs.get(key);
-          if (!there || there.join() === values.join()) return [];
-          const sentence = `the text uses ${valueNames(there)}, ${from} uses ${valueNames(values)}`;
-          const hint = "use the same values in both languages";
-          return [error(file.file, `/${key}`, sentence, hint)];
-        }),
-      );
+    const findings: Finding[] = [];
+    for (const { file, ours, theirs, from } of this.#each())
+      for (const [key, values] of from === DEFAULT_LANGUAGE ? ours : []) {
+        const there = theirs.get(key);
+        if (!there || there.join() === values.join()) continue;
+        const sentence = `the text uses ${valueNames(there)}, ${from} uses ${valueNames(values)}`;
+        findings.push(error(file.file, `/${key}`, sentence, "use the same values in both languages"));
+      }
+    return findings;
   }
 
   /** Each language beside each other one. */

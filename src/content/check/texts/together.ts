@@ -25,12 +25,10 @@ export function checkTogether(products: readonly ProductFiles[], rates: JsonFile
     const report = reporter(product.manifest.file, findings);
     for (const [index, code] of readCodes(product).entries()) {
       const others = codes.filter((other) => other.code === code && other.key !== product.key).map(({ key }) => key);
-      if (others.length > 0)
-        report(
-          `/codes/${index}`,
-          `"${code}" is a code of ${others.join(" and ")} too`,
-          "give one of them a code of its own",
-        );
+      if (others.length > 0) {
+        const hint = "give one of them a code of its own";
+        report(`/codes/${index}`, `"${code}" is a code of ${others.join(" and ")} too`, hint);
+      }
     }
   }
   for (const name of rates ? RATE_NAMES : []) findings.push(...checkRepeated(products, rates!, name));

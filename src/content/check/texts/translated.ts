@@ -1,10 +1,12 @@
 // Texts that read the same in another language were copied and never translated. Names, codes and patterns of values
 // may be the same. A sentence may not.
-import { toPointer } from "#engine/fields/fieldPath.ts";
+import { pointerSegments, toPointer, valueAt } from "#engine/fields/fieldPath.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, readLanguage } from "#engine/values/languages.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { type Finding, note } from "../../read/findings/finding.ts";
+import { membersOf } from "../../read/findings/reporting.ts";
 
 const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 /** Shorter texts may be equal in two languages. */
@@ -13,13 +15,15 @@ const FEWEST_WORDS = 3;
 /** In files of one language each, and where a file holds its texts in all of them. */
 export function checkTranslated(files: readonly JsonFile[]): Finding[] {
   const byName = new Map(files.map((file) => [file.file, file]));
-  const copied = files.flatMap((file) => [
-    ...OTHERS.flatMap((language) => {
+  const copied: Finding[] = [];
+  for (const file of files) {
+    for (const language of OTHERS) {
       const other = byName.get(file.file.replace(`.${DEFAULT_LANGUAGE}.json`, `.${language}.json`));
-      return other && other !== file ? [...compare(file.content, other.content, other)] : [];
-    }),
-    ...inside(file.content, file),
-  ]);
+      if (other && other !== file) copied.push(...compare(file.content, other.content, other));
+    }
+    for (const { value, place } of membersOf(file.content))
+      if (isObject(value) && value[DEFAULT_LANGUAGE] !== undefined) copied.push(...compareInside(value, file, place));
+  }
   // Copied texts are reported as such.
   const reported = new Set(copied.map(({ file, place }) => `${file} ${place}`));
   return [...copied, ...files.flatMap((file) => findMisplaced(file, reported))];
@@ -55,34 +59,36 @@ function findMisplaced(file: JsonFile, reported: ReadonlySet<string>): Finding[]
   return [note(file.file, toPointer([first.key]), sentence, `write it in ${language}, or exchange the files`)];
 }
 
-/** Beside the other languages in one file. */
-const sayOther = (file: JsonFile, path: string[], other?: Language): Finding =>
-  note(file.file, toPointer(path), `the text reads as ${other}`, `write it in ${path.at(-1)}, or exchange the two`);
-
-function* inside(value: unknown, file: JsonFile, path: string[] = []): Generator<Finding> {
-  if (!Array.isArray(value) && !isObject(value)) return;
-  for (const [name, inner] of Object.entries(value)) yield* inside(inner, file, [...path, name]);
-  const written = isObject(value) ? value[DEFAULT_LANGUAGE] : undefined;
-  const [odd] =
-    written === undefined ? [] : LANGUAGES.filter((language) => findOther(Object(value)[language], language));
-  if (odd) yield sayOther(file, [...path, odd], findOther(Object(value)[odd], odd));
-  for (const language of written === undefined ? [] : OTHERS)
-    yield* compare(written, Object(value)[language], file, [...path, language]);
+/** A text in all languages in one file. */
+function compareInside(texts: JsonObject, file: JsonFile, place: string): Finding[] {
+  const findings: Finding[] = [];
+  const odd = LANGUAGES.find((language) => findOther(texts[language], language));
+  if (odd) {
+    const sentence = `the text reads as ${findOther(texts[odd], odd)}`;
+    findings.push(note(file.file, `${place}/${odd}`, sentence, `write it in ${odd}, or exchange the two`));
+  }
+  for (const language of OTHERS)
+    findings.push(...compare(texts[DEFAULT_LANGUAGE], texts[language], file, `${place}/${language}`));
+  return findings;
 }
 
-function* compare(written: unknown, other: unknown, file: JsonFile, path: string[] = []): Generator<Finding> {
-  if (isObject(written) && isObject(other))
-    for (const [name, inner] of Object.entries(written)) yield* compare(inner, other[name], file, [...path, name]);
-  else if (typeof written === "string" && isCopied(written, other) && !isAddress(path))
-    yield note(file.file, toPointer(path), `the text is that of the language ${DEFAULT_LANGUAGE}`, "translate it");
+/** Texts that are equal in both, at the same place. */
+function compare(written: unknown, other: unknown, file: JsonFile, around = ""): Finding[] {
+  const findings: Finding[] = [];
+  for (const { value, place } of membersOf({ written })) {
+    const below = place.slice("/written".length);
+    if (typeof value !== "string") continue;
+    if (/^\/\$/.test(below) || !isCopied(value, valueAt(other, pointerSegments(below)))) continue;
+    findings.push(
+      note(file.file, around + below, `the text is that of the language ${DEFAULT_LANGUAGE}`, "translate it"),
+    );
+  }
+  return findings;
 }
 
 /** Unless it is in the other language already: then the first one is reported. */
 const isCopied = (written: string, other: unknown): boolean =>
   written === other && countWords(written) >= FEWEST_WORDS && findOther(written, DEFAULT_LANGUAGE) === undefined;
-
-/** Such as `$schema`. */
-const isAddress = ([name = ""]: string[]): boolean => name.startsWith("$");
 
 const BRACES = /\{[^{}]*\}/g;
 

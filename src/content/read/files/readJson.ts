@@ -92,12 +92,10 @@ export function parseFile({ file, path, text }: FileText): { json: JsonFile | nu
   const report = (offset: number, sentence: string, hint: string) => {
     findings.push({ ...error(file, "", sentence, hint), ...placeAt(text, offset) });
   };
-  if (text.startsWith(BOM))
-    report(
-      0,
-      "the file begins with an invisible sign (a byte order mark)",
-      'save it as "UTF-8", not as "UTF-8 with BOM"',
-    );
+  if (text.startsWith(BOM)) {
+    const hint = 'save it as "UTF-8", not as "UTF-8 with BOM"';
+    report(0, "the file begins with an invisible sign (a byte order mark)", hint);
+  }
   const json = text.startsWith(BOM) ? ` ${text.slice(1)}` : text;
   if (json.trim() === "") {
     report(0, "the file is empty", "write it as the same file of another product, or put it back");
