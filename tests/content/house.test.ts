@@ -15,7 +15,7 @@ const code = written.filter((file) => /^(src|widgets)\//.test(file));
 const BUDGETS: Record<string, number> = {
   "src/engine": 5390,
   "src/underwriting": 1670,
-  "src/content": 16_060,
+  "src/content": 16_050,
   "src/routes": 440,
   "src/api": 2770,
   "src/wizard": 6690,

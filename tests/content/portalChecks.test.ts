@@ -1,12 +1,14 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { describe as sentence } from "#content/read/findings/finding.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
+import { oneCopy } from "./support/oneCopy.ts";
 
-const copy = new ContentCopy("cyber").writeOut();
+const copy = ContentCopy.tiny();
 copy.addPortalForms();
-afterAll(() => copy.remove());
+oneCopy(copy);
+const earlier = new Set(await copy.errors());
 
 const shared = "schemas/shared/texts.nl.json";
 const field = (name: string, more: JsonObject) => (c: JsonObject) =>
@@ -82,11 +84,8 @@ it.each<[name: string, file: string, change: (content: JsonObject) => void, says
   ],
 ])("tells %s", async (_name, name, change, says) => {
   const file = `schemas/portal/${name}.json`;
-  const before = copy.read(file);
-  const earlier = new Set(await copy.errors());
   copy.change(file, change);
   const causes = (await copy.findings()).filter((cause) => !earlier.has(sentence(cause)));
-  copy.write(file, before);
   const lines = causes.map(
     (cause) => `${cause.file === file ? "" : `${cause.file} `}${cause.place}: ${cause.sentence}; ${cause.hint}`,
   );

@@ -54,17 +54,13 @@ export function recordJourney(fixturesDir: string, request: MadeRequest): Writte
   const path = join(fixturesDir, file);
   if (existsSync(path)) throw new RecordingError(`${file} is there already: give it another name.`);
   const sharedWith = findSharing(fixturesDir, request);
-  const stored =
-    request.quotation === null ? {} : new Portfolio(fixturesDir, new Memory()).answersOf(request.quotation);
+  const { quotation } = request;
+  const stored = quotation === null ? {} : new Portfolio(fixturesDir, new Memory()).answersOf(quotation);
   if (!stored)
-    throw new RecordingError(
-      `The sample data has no quotation ${request.quotation} with answers: begin from one of it.`,
-    );
+    throw new RecordingError(`The sample data has no quotation ${quotation} with answers: begin from one of it.`);
   const journey = shortenJourney(request, readFixtures(fixturesDir, request.product, request), stored);
-  writeInOneMove(
-    path,
-    `${JSON.stringify({ $schema: "../../schemas/meta/journey.schema.json", ...journey }, null, 2)}\n`,
-  );
+  const written = { $schema: "../../schemas/meta/journey.schema.json", ...journey };
+  writeInOneMove(path, `${JSON.stringify(written, null, 2)}\n`);
   return { file, sharedWith };
 }
 
@@ -84,9 +80,8 @@ export function readJourneys(fixturesDir: string, product: JourneyProduct): [nam
   const fixtures = readFixtures(fixturesDir, product.key, product);
   const portfolio = new Portfolio(fixturesDir, new Memory());
   const journeys = shareJourneys(files, product, { fixtures, portfolio });
-  const named = journeys.map(({ path, content }) => [basename(path, ".json"), content as unknown as Journey] as const);
-  return named
-    .map(([name, journey]): [string, Journey] => [name, journey])
+  return journeys
+    .map(({ path, content }): [string, Journey] => [basename(path, ".json"), content as unknown as Journey])
     .sort(([left], [other]) => (left < other ? -1 : 1));
 }
 
@@ -127,33 +122,30 @@ function shortenJourney(request: MadeRequest, fixtures: readonly Fixture[], stor
   } as Journey;
 }
 
-/**
- * Shortens a journey to the difference from the nearest base or valid case. Stays in full if none gives these answers.
- */
+/** Shortens a journey to the difference from the nearest base or valid case. Stays in full if none gives these answers. */
 function shorten(request: MadeRequest, fixtures: readonly Fixture[], step: string, data: Answers): BaseDifferences {
   const bases = indexBases(fixtures);
   const cases = fixtures.find((fixture) => fixture.step === step)?.cases ?? [];
   const names = [BASE, ...cases.filter(({ expect }) => expect === "valid").map((fixtureCase) => fixtureCase.name)];
-  const candidates = names.flatMap((from): (BaseDifferences & { said: number })[] => {
+  const length = ({ answers }: BaseDifferences) => JSON.stringify(answers ?? {}).length;
+  let best: BaseDifferences | undefined;
+  for (const from of names) {
     const base = bases(step, from);
-    if (!base) return [];
-    const answers = difference(base, data);
-    if (!sameValue(request.prune(step, merge(base, answers)), data)) return [];
-    const stepAnswers = Object.keys(answers).length > 0 ? { answers } : {};
-    return [{ from, ...stepAnswers, said: JSON.stringify(answers).length }];
-  });
-  const [best] = candidates.sort((left, other) => left.said - other.said);
-  if (!best) return { answers: data };
-  const { said: _said, ...written } = best;
-  return written;
+    const answers = base && difference(base, data);
+    if (!answers || !sameValue(request.prune(step, merge(base, answers)), data)) continue;
+    const written = { from, ...(Object.keys(answers).length > 0 ? { answers } : {}) };
+    if (!best || length(written) < length(best)) best = written;
+  }
+  return best ?? { answers: data };
 }
 
 /** Members that differ. Of a group, its members one by one. */
 function difference(base: JsonObject, data: JsonObject): JsonObject {
-  const changed = Object.entries(data).filter(([name, value]) => !sameValue(base[name], value));
-  const differences = changed.map(([name, value]) => {
+  const changed: JsonObject = {};
+  for (const [name, value] of Object.entries(data)) {
     const before = base[name];
-    return [name, isObject(before) && isObject(value) ? difference(before, value) : value];
-  });
-  return Object.fromEntries(differences);
+    if (sameValue(before, value)) continue;
+    changed[name] = isObject(before) && isObject(value) ? difference(before, value) : value;
+  }
+  return changed;
 }

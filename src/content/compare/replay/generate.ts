@@ -196,19 +196,13 @@ class Draw {
 /** Requests without a database: the quotations of the sample portfolio that have answers, or generated ones. */
 export function sampleRequests(fixturesDir: string): ReplayRequest[] {
   const { quotations } = new Portfolio(resolve(fixturesDir), new Memory());
-  return quotations.flatMap(({ number, product_key, answers, date, start_date }) =>
-    typeof product_key === "string" && answers
-      ? [
-          {
-            number: String(number),
-            product: product_key,
-            answers: answers as RequestAnswers,
-            today: String(date),
-            day: String(start_date),
-          },
-        ]
-      : [],
-  );
+  const requests: ReplayRequest[] = [];
+  for (const { number, product_key: product, answers, date, start_date } of quotations)
+    if (typeof product === "string" && answers) {
+      const days = { today: String(date), day: String(start_date) };
+      requests.push({ number: String(number), product, answers: answers as RequestAnswers, ...days });
+    }
+  return requests;
 }
 
 export function generateFrom(fixturesDir: string, generating: Omit<Generating, "fixtures">): ReplayRequest[] {

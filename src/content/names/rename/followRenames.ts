@@ -45,15 +45,15 @@ function takeRecord(before: Folders, after: { schemas: string }, product: string
 
 /** Returns the renames that the manifests record, by product and earlier name. */
 function readNames(schemas: string): Map<string, Rename> {
-  const manifests = jsonFiles(join(schemas, "products")).filter((path) => basename(path) === "product.json");
-  const renames = manifests.flatMap((path) => {
+  const renames = new Map<string, Rename>();
+  for (const path of jsonFiles(join(schemas, "products")).filter((file) => basename(file) === "product.json")) {
     const product = basename(dirname(path));
-    return Object.entries(readWas(path)).map(([address, to]) => {
-      const [step = "", ...path] = address.split(".");
-      return [`${product} ${address}`, { product, step, field: path.join("."), to }] as const;
-    });
-  });
-  return new Map(renames);
+    for (const [address, to] of Object.entries(readWas(path))) {
+      const [step = "", ...names] = address.split(".");
+      renames.set(`${product} ${address}`, { product, step, field: names.join("."), to });
+    }
+  }
+  return renames;
 }
 
 function readWas(path: string): FormerNames {

@@ -89,15 +89,15 @@ class TextRename {
       const [other = "", ...path] = address.split(".");
       return this.#keys(other, textPath(path.join(".")));
     });
-    const moves = listBases(field).flatMap((base) =>
-      [...this.#own.keys()].flatMap((key): [string, string][] => {
-        const prefix = [step, "field"].find((each) => key.startsWith(`${each}.${base}.`));
-        const renamed = `${prefix}.${renameLast(base, to)}${key.slice(`${prefix}.${base}`.length)}`;
-        const stays = prefix === undefined || this.#own.has(renamed) || others.some((keys) => this.#isShown(keys, key));
-        return stays ? [] : [[key, renamed]];
-      }),
-    );
-    return new Map(moves);
+    const moved = new Map<string, string>();
+    for (const base of listBases(field))
+      for (const key of this.#own.keys()) {
+        const start = [step, "field"].map((each) => `${each}.${base}`).find((each) => key.startsWith(`${each}.`));
+        const renamed = start && renameLast(start, to) + key.slice(start.length);
+        if (renamed && !this.#own.has(renamed) && !others.some((keys) => this.#isShown(keys, key)))
+          moved.set(key, renamed);
+      }
+    return moved;
   }
 
   /** Whether a field with these keys shows the text. */
@@ -160,12 +160,13 @@ const isWithin = (field: string, name: string): boolean =>
 
 /** By step, the place of a form's own shared texts. */
 function readPrefixes(files: readonly ContentText[], product: string): ReadonlyMap<string, string> {
-  const layouts = files.filter(({ file }) => file.includes(`/${product}/`) && file.endsWith(".ui.json"));
-  const prefixes = layouts.flatMap(({ file, text }): [string, string][] => {
+  const prefixes = new Map<string, string>();
+  for (const { file, text } of files) {
+    if (!file.includes(`/${product}/`) || !file.endsWith(".ui.json")) continue;
     const prefix = readPointer(JSON.parse(text), "/ui:options/texts");
-    return typeof prefix === "string" ? [[basename(file, ".ui.json"), prefix]] : [];
-  });
-  return new Map(prefixes);
+    if (typeof prefix === "string") prefixes.set(basename(file, ".ui.json"), prefix);
+  }
+  return prefixes;
 }
 
 function readTexts(files: readonly ContentText[]): Texts {
@@ -181,17 +182,20 @@ function findKinds(keys: readonly string[], starts: readonly string[]): string[]
 }
 
 /** Where a renamed key, or a part of it that several share, is written. */
-const renameKeys = (names: readonly Name[], moved: ReadonlyMap<string, string>): TextsPlan["edits"] =>
-  names.flatMap(({ kind, name, file, offset, length }) => {
-    if (kind !== "text") return [];
+function renameKeys(names: readonly Name[], moved: ReadonlyMap<string, string>): TextsPlan["edits"] {
+  const edits: TextsPlan["edits"] = [];
+  for (const { kind, name, file, offset, length } of names) {
+    if (kind !== "text") continue;
     const renamed = [...moved].flatMap(([key, to]) => {
       const rest = key.slice(name.length);
       const isPart = key === name || (key.startsWith(`${name}.`) && to.endsWith(rest));
       return isPart ? [to.slice(0, to.length - rest.length)] : [];
     });
     const content = moved.get(name) ?? renamed.find((each) => each !== name);
-    return content ? [{ file, offset, length, content }] : [];
-  });
+    if (content) edits.push({ file, offset, length, content });
+  }
+  return edits;
+}
 
 function planMembers(files: readonly ContentText[], removed: readonly string[], added: Texts): Map<string, Members> {
   if (removed.length === 0 && added.size === 0) return new Map();
@@ -203,10 +207,9 @@ function planMembers(files: readonly ContentText[], removed: readonly string[], 
     const without = removed.reduce((left, key) => editJson(left, [key], undefined), text);
     return [...added].reduce((more, [key, texts]) => editJson(more, [key], texts[language]), without);
   };
-  return new Map(
-    files.map(({ file }, language) => [
-      file,
-      { said: said.filter(Boolean).join(", "), apply: (text) => apply(text, language) },
-    ]),
-  );
+  const members = (language: number) => ({
+    said: said.filter(Boolean).join(", "),
+    apply: (text: string) => apply(text, language),
+  });
+  return new Map(files.map(({ file }, language) => [file, members(language)]));
 }
