@@ -36,7 +36,7 @@ export function termFacts(kind: ContractKind, contract: Contract, format: Format
 export const premiumFact = (kind: ContractKind, { premiumTotal, period }: Contract, format: Format): KvItem => ({
   label: `portal.${kind}.field.premium_total`,
   value: premiumTotal === null ? null : `${format.money(premiumTotal)} ${format.per(period)}`,
-  num: true,
+  amount: true,
 });
 
 export function partyFacts(kind: ContractKind, contract: Contract): KvItem[] {
@@ -64,16 +64,26 @@ interface ContractPanelsProps {
 
 function productFacts(kind: ContractKind, contract: Contract, format: Format): KvItem[] {
   return [
-    { label: `portal.${kind}.field.insured_amount_per_claim`, value: format.amount(contract.insuredPerClaim) },
-    { label: `portal.${kind}.field.insured_amount_per_year`, value: format.amount(contract.insuredPerYear) },
+    {
+      label: `portal.${kind}.field.insured_amount_per_claim`,
+      value: format.amount(contract.insuredPerClaim),
+      amount: true,
+    },
+    {
+      label: `portal.${kind}.field.insured_amount_per_year`,
+      value: format.amount(contract.insuredPerYear),
+      amount: true,
+    },
     ...ownRiskFact(kind, contract, format),
-    { label: "portal.contract.premium_per_year", value: format.money(contract.premium) },
+    { label: "portal.contract.premium_per_year", value: format.money(contract.premium), amount: true },
   ];
 }
 
 /** Not every product has one: then there is no line. */
 function ownRiskFact(kind: ContractKind, { ownRisk }: Contract, format: Format): KvItem[] {
-  return ownRisk === null ? [] : [{ label: `portal.${kind}.field.own_risk`, value: format.amount(ownRisk) }];
+  return ownRisk === null
+    ? []
+    : [{ label: `portal.${kind}.field.own_risk`, value: format.amount(ownRisk), amount: true }];
 }
 
 const mostWait = 1500;
@@ -113,7 +123,7 @@ export function ContractPanels({ kind, contract, number, numbers, relation }: Co
         </div>
         <div className={`${pageStyles.column} ${styles.price}`}>
           <FactPanel title={text(`portal.${kind}.widget.product.title`)}>
-            <Kv end items={productFacts(kind, contract, format)} />
+            <Kv items={productFacts(kind, contract, format)} />
           </FactPanel>
           <PremiumPanel kind={kind} contract={contract} premium={details?.premium ?? null} />
           {details && <ContractDocuments documents={details.documents} />}
@@ -202,10 +212,9 @@ function PremiumPanel({ kind, contract, premium }: PremiumPanelProps) {
       </div>
       {premium && <OneOffLines premium={premium} />}
       <Kv
-        end
         items={[
           { label: `portal.${kind}.field.period`, value: format.months(contract.period) },
-          { label: `portal.${kind}.field.start_date`, value: format.date(contract.startDate) },
+          { label: `portal.${kind}.field.start_date`, value: format.date(contract.startDate), num: true },
           { label: `portal.${kind}.field.last_modified_description`, value: contract.lastModified },
         ]}
       />

@@ -1,11 +1,13 @@
 // The panel beside a list: it names the relation as a link to it, and amounts are aligned right.
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { toQuotation } from "#api/portfolio/contracts.ts";
 import { toDamage } from "#api/portfolio/damages.ts";
 import { toOpenInvoice } from "#api/portfolio/invoices.ts";
 import { damages } from "#portal/damages/damageKind.tsx";
+import { Kv } from "#portal/kit/Kv.tsx";
+import { FactPanel } from "#portal/kit/Panel.tsx";
 import { DetailPanel } from "#portal/masterDetail/DetailPanel.tsx";
 import { openInvoices } from "#portal/open-invoices/invoiceKind.tsx";
 import { quotations } from "#portal/quotations/quotationKind.tsx";
@@ -33,6 +35,32 @@ test.each([
   await show();
   const link = page.getByRole("link", { name: "50020001" });
   await expect.element(link).toHaveAttribute("href", paths("nl").insurance(50020001, 300101));
+});
+
+test("has names beside values while there is room, as wide as the longest, and else above them", async () => {
+  const items = [
+    { label: "portal.relation.field.correspondence_preference", value: "E-mail" },
+    { label: "portal.relation.field.city", value: "Zwolle" },
+    { label: "portal.open_invoice.field.total_open_amount", value: "€ 105,94", amount: true },
+  ] as const;
+  await render(inPortal("nl", <FactPanel title="Gegevens">{<Kv items={items} />}</FactPanel>));
+  const panel = document.querySelector<HTMLElement>("section.card")!;
+  onTestFinished(() => panel.removeAttribute("style"));
+  const places = (width: number) => {
+    panel.style.inlineSize = `${width}px`;
+    return [...panel.querySelectorAll("dl > div")].map((pair) => {
+      const [name, value] = [...pair.children].map((part) => part.getBoundingClientRect());
+      return { beside: name!.top === value!.top, start: value!.left, high: name!.height };
+    });
+  };
+  const wide = places(600);
+  expect(wide.map(({ beside }) => beside)).toEqual([true, true, true]);
+  expect(new Set(wide.map(({ start }) => start)).size).toBe(1);
+  expect(new Set(places(480).map(({ high }) => high)).size, "no name breaks where there is room").toBe(1);
+  expect(
+    places(250).map(({ beside }) => beside),
+    "an amount stays beside its name",
+  ).toEqual([false, false, true]);
 });
 
 test("of a converted quotation says once why it has no actions, and has none that are unavailable", async () => {

@@ -10,7 +10,7 @@ export interface KvItem {
   value: ReactNode;
   /** Numbers: tabular figures that do not break. */
   num?: boolean;
-  /** An amount: a number at the right. */
+  /** An amount: a number, at the right. All others are at the left. */
   amount?: boolean;
   /** May contain a long word: it is below its name where facts are narrow, because not every browser hyphenates. */
   long?: boolean;
@@ -18,15 +18,13 @@ export interface KvItem {
 
 interface KvProps {
   items: readonly KvItem[];
-  /** All values at the right. */
-  end?: boolean;
   loading?: boolean | undefined;
 }
 
-export function Kv({ items, end, loading }: KvProps) {
+export function Kv({ items, loading }: KvProps) {
   const text = useMessage();
   return (
-    <dl className={end ? `${factsStyles.facts} ${factsStyles.amounts} tabular` : factsStyles.facts}>
+    <dl className={factsStyles.facts}>
       {items.map(({ label, value, amount, num = amount, long }) => (
         <div key={label} data-long={(long && hasLongWord(String(value))) || undefined}>
           <dt>{text(label)}</dt>

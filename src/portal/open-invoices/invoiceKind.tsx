@@ -69,11 +69,11 @@ function invoiceFacts(invoice: OpenInvoice, format: Format): KvItem[] {
 
 function amountFacts(invoice: OpenInvoice, format: Format): KvItem[] {
   return [
-    { label: "portal.open_invoice.field.collection_amount", value: format.money(invoice.collection) },
-    { label: "portal.open_invoice.field.payed", value: format.money(invoice.paid) },
-    { label: "portal.open_invoice.field.interest", value: format.money(invoice.interest) },
-    { label: "portal.open_invoice.field.insurance_tax", value: format.money(invoice.tax) },
-    { label: "portal.open_invoice.field.total_gross_premium", value: format.money(invoice.grossPremium) },
+    { label: "portal.open_invoice.field.collection_amount", value: format.money(invoice.collection), amount: true },
+    { label: "portal.open_invoice.field.payed", value: format.money(invoice.paid), amount: true },
+    { label: "portal.open_invoice.field.interest", value: format.money(invoice.interest), amount: true },
+    { label: "portal.open_invoice.field.insurance_tax", value: format.money(invoice.tax), amount: true },
+    { label: "portal.open_invoice.field.total_gross_premium", value: format.money(invoice.grossPremium), amount: true },
   ];
 }
 
@@ -104,7 +104,7 @@ function InvoicePanels({ thing: invoice, relation }: { thing: OpenInvoice; relat
           <Kv items={product} />
         </FactPanel>
         <FactPanel title={text("portal.open_invoice.widget.premium.title")}>
-          <Kv end items={amountFacts(invoice, format)} />
+          <Kv items={amountFacts(invoice, format)} />
           <p className={`${factsStyles.total} ${styles.total}`}>
             <span>{text("portal.open_invoice.field.total_outstanding_amount")}</span>
             <b>{format.money(invoice.outstanding ?? invoice.open)}</b>

@@ -149,7 +149,7 @@ function StepAnswers({ step, changeable, onChange }: StepAnswersProps) {
   useWizardState(() => wizard.core.presented(step));
   const title = step === requestForm ? text("wizard.sidebar.request.title") : words.step(step, "title");
   return (
-    <section className={`card ${styles.step}`}>
+    <section className={`card ${styles.step} ${factsStyles.box}`}>
       <div className="card-head">
         <h2>{title}</h2>
         {changeable && (

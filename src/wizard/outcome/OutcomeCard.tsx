@@ -5,6 +5,7 @@ import type { AcceptedState } from "#api/wire/wireTypes.ts";
 import type { SendAction } from "#engine/schema/types.ts";
 import { splitText, useText } from "#widgets/runtime/text.ts";
 import { IconButton } from "#widgets/ui/Button.tsx";
+import factsStyles from "#widgets/ui/facts/Facts.module.css";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { MailText } from "#widgets/ui/text/MailText.tsx";
@@ -59,7 +60,7 @@ export function OutcomeCard({ kind, about, changed, children }: Props) {
   }, []);
   const title = text(changed ? "wizard.outcome.quotation_changed.title" : `wizard.outcome.${kind}.title`);
   return (
-    <section className={`card ${styles.card}`}>
+    <section className={`card ${styles.card} ${factsStyles.box}`}>
       <title>{text("common.page_title", { page: [title, about].filter(Boolean).join(" - ") })}</title>
       <span className={marks[kind].className}>
         <Icon name={marks[kind].icon} />

@@ -35,23 +35,23 @@ function OutcomeFacts({ product, type, summary, files }: FactsProps) {
   const text = useText();
   const { date, money, euros } = useFormats();
   const { company, effective_date, insured_amount, own_risk, additional_coverages, total_amount } = summary ?? {};
-  const rows: [string, string | null][] = [
+  const rows: [string, string | null, string?][] = [
     [text("portal.quote.field.relation_name"), company || null],
     [text("portal.quote.field.insured_name"), summary?.insured_company || null],
     [text("wizard.sidebar.summary.product"), product || null],
-    [text("wizard.sidebar.summary.insured_amount"), amount(insured_amount, euros)],
-    [text("wizard.sidebar.summary.own_risk"), amount(own_risk, euros)],
+    [text("wizard.sidebar.summary.insured_amount"), amount(insured_amount, euros), AMOUNT],
+    [text("wizard.sidebar.summary.own_risk"), amount(own_risk, euros), AMOUNT],
     [text("wizard.sidebar.summary.additional_coverages"), additional_coverages?.join(", ") || null],
     [text("wizard.request.effective_date.label"), effective_date ? date(effective_date) : null],
     [text("wizard.upload.sent_along"), files?.join(", ") || null],
   ];
-  const shown = rows.filter((row): row is [string, string] => row[1] !== null);
+  const shown = rows.filter((row): row is [string, string, string?] => row[1] !== null);
   return (
-    <dl className={`${factsStyles.facts} ${factsStyles.amounts}`} data-type={type}>
-      {shown.map(([label, value]) => (
+    <dl className={factsStyles.facts} data-type={type}>
+      {shown.map(([label, value, look]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>
+          <dd className={look}>
             <Unbroken>{value}</Unbroken>
           </dd>
         </div>
@@ -59,19 +59,20 @@ function OutcomeFacts({ product, type, summary, files }: FactsProps) {
       {total_amount !== undefined && (
         <div className={factsStyles.grand}>
           <dt>{text("wizard.sidebar.summary.term_including_tax", { period: formatMonths(summary?.months, text) })}</dt>
-          <dd>{money(total_amount)}</dd>
+          <dd className={AMOUNT}>{money(total_amount)}</dd>
         </div>
       )}
       {summary?.one_off_total !== undefined && (
         <div className={factsStyles.grand}>
           <dt>{text("wizard.sidebar.summary.one_off_total")}</dt>
-          <dd>{money(summary.one_off_total)}</dd>
+          <dd className={AMOUNT}>{money(summary.one_off_total)}</dd>
         </div>
       )}
     </dl>
   );
 }
 
+const AMOUNT = `number ${factsStyles.amount}`;
 const amount = (value: number | null | undefined, write: (amount: number) => string) =>
   value === null || value === undefined ? null : write(value);
 

@@ -31,7 +31,7 @@ export function StepFoot({ step }: { step: string }) {
   return (
     <div className={styles.foot}>
       <Button
-        kind="primary"
+        kind={last ? "secondary" : "primary"}
         type="submit"
         iconEnd="arrow"
         busy={busy}
