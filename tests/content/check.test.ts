@@ -242,19 +242,6 @@ describe("the check ends at the cause", () => {
     expect(await copy.errors()).toEqual([expect.stringMatching(says)]);
   });
 
-  it.each([
-    ["{limit}", "Ten hoogste '{limit}' euro"],
-    ["{limit, number}", "Ten hoogste '{limit, number}' euro"],
-    ["{limit}", "Ten hoogste '{limit} euro"],
-    ["{ limit , plural, one {x}", "Ten hoogste '{ limit , plural, one {x} other {y}}'"],
-    ["{limit}", "{quarterly, plural, one {1 kwartaal} other {# van '{limit}'}}"],
-    ["#", "{quarterly, plural, one {1 kwartaal} other {'#' kwartalen}}"],
-    ["{limit}", "{quarterly, select, 3 {drie} other {'{limit}'}}"],
-  ])("of a text that names %s between quotes, which is not filled in: %s", async (value, text) => {
-    for (const file of [fault.dutch, fault.french]) copy.change(file, assign("", { title: text }));
-    expect((await copy.errors()).join("\n")).toContain(`/title: "${value}" is shown literally, without its value`);
-  });
-
   it("of a renamed field: the first place that names it, not the cases that use it", async () => {
     copy.write(fault.general, readFileSync(copy.path(fault.general), "utf8").replaceAll('"revenue"', '"income"'));
     const errors = await copy.errors();

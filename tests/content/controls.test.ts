@@ -1,27 +1,34 @@
 // Editors and the page for analysts list exactly the controls and formats of one table each.
 import { expect, it } from "vitest";
 import { findOffered } from "#content/names/offeredNames.ts";
-import { controls, findControl, misfit } from "#engine/fields/controls.ts";
+import { controlFor, controls, findControl, misfit } from "#engine/fields/controls.ts";
 
 it("authors are offered the controls and formats that there are; else run npm run offered-names", () => {
   for (const { file, now, right } of findOffered()) expect(now, file).toBe(right);
 });
 
-it("whatever a field is, a control that the check advises fits it", () => {
-  const fields = [
-    { type: "string" },
-    { type: "string", format: "date" },
-    { type: "string", format: "kvk" },
-    { type: "string", enum: ["a"] },
-    { type: "integer" },
-    { type: "integer", enumFrom: "amounts" },
-    { type: "boolean" },
-    { type: "object", propertiesFrom: "list" },
-    { type: "array", uniqueItems: true, items: { type: "string", enum: ["a"] } },
-    { type: "array", items: { type: "string" } },
-    { type: "array", items: { type: "object", properties: { a: { type: "string" } } } },
-  ];
+const fields = [
+  { type: "string" },
+  { type: "string", format: "date" },
+  { type: "string", format: "kvk" },
+  { type: "string", enum: ["a"] },
+  { type: "string", maxLength: 400 },
+  { type: "string", format: "iban" },
+  { type: "string", enum: ["a", "b", "c", "d"] },
+  { type: "integer" },
+  { type: "number", multipleOf: 0.1 },
+  { type: "integer", enumFrom: "amounts" },
+  { type: "boolean" },
+  { type: "object", propertiesFrom: "list" },
+  { type: "array", uniqueItems: true, items: { type: "string", enum: ["a"] } },
+  { type: "array", items: { type: "string" } },
+  { type: "array", items: { type: "object", properties: { a: { type: "string" } } } },
+];
+
+it("whatever a field is, a control that the check advises fits it, and so does the one that it has by itself", () => {
   for (const field of fields) {
+    const name = controlFor(field);
+    if (name !== undefined) expect(misfit(name, controls[name], field), JSON.stringify(field)).toBeNull();
     const other = field.type === "array" ? "text" : "profession-pair";
     const [, hint] = misfit(other, controls[other], field) ?? [];
     const advised = /takes (.*)$/.exec(hint ?? "")?.[1]?.split(", ") ?? [];

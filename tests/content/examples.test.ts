@@ -1,8 +1,7 @@
 // The example products of fixtures/products: checked with all content, published only on demand, and never offered.
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { writeJourneys } from "#content/cases/journeys/write.ts";
 import { findOwner } from "#content/check/report.ts";
 import { publish } from "#content/publish/publish.ts";
 import { findExamples } from "#content/read/catalogue.ts";
@@ -114,32 +113,6 @@ describe("an example product", () => {
     );
     expect([before, after]).toEqual([[], []]);
   });
-});
-
-/** What fixtures/README.md says, to the letter. */
-function offer(example: string): ContentCopy {
-  const all = new ContentCopy(...examples);
-  const target = `schemas/products/${example}`;
-  mkdirSync(dirname(all.path(target)), { recursive: true });
-  renameSync(all.path(`fixtures/products/${example}`), all.path(target));
-  for (const name of readdirSync(all.path(target)).filter((file) => file.endsWith(".json"))) {
-    const file = all.path(`${target}/${name}`);
-    writeFileSync(file, readFileSync(file, "utf8").replaceAll('"../../../schemas/', '"../../'));
-  }
-  all.change(`${target}/product.json`, (manifest) => {
-    manifest.offered = true;
-  });
-  writeJourneys(all.schemas, all.fixtures, example);
-  return all;
-}
-
-test.each(examples)("%s can be offered as fixtures/README.md says", async (example) => {
-  const offered = offer(example);
-  try {
-    expect(await offered.errors()).toEqual([]);
-  } finally {
-    offered.remove();
-  }
 });
 
 test("cases need neither a context nor further cases", async () => {

@@ -57,11 +57,6 @@ describe("questions with an explanation", () => {
       'there is no text "general-data.events.option.refused"',
     ],
     [
-      "without a control for the explanation",
-      { ui: { events: { "ui:field": "questions" } } },
-      'the field "events/why" has no widget',
-    ],
-    [
       "with an answer that is not yes or no",
       { properties: inQuestion({ properties: { answer: { type: "string", maxLength: 3 } } }) },
       'the field holds a group of answers; correct the type in "additionalProperties", or add "answer", yes or no, to its "properties"',

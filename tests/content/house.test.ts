@@ -13,7 +13,7 @@ const code = written.filter((file) => /^(src|widgets)\//.test(file));
 
 /** Lines of TypeScript each room may have. Whoever needs more raises it in the same commit and says why; the sum only falls. */
 const BUDGETS: Record<string, number> = {
-  "src/engine": 5390,
+  "src/engine": 5550,
   "src/underwriting": 1670,
   "src/content": 16_050,
   "src/routes": 440,

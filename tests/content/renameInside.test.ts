@@ -104,8 +104,9 @@ describe("a rename of an owner's name and of the list around it", () => {
   });
 
   test("an editor finds a field of a record in data, layout, rules and addresses, and offers those of that record", () => {
-    const service = new LanguageService(copy.schemas, copy.fixtures);
     const file = "schemas/products/bedrijfspand/parties.ui.json";
+    copy.change(file, (ui) => Object.assign(ui, { owners: { birth_date: { "ui:widget": "date" } } }));
+    const service = new LanguageService(copy.schemas, copy.fixtures);
     const offset = service.index.find(file)!.text.indexOf('"birth_date"') + 1;
     const paths = new Set(service.references(file, offset).map((location) => location.file));
     for (const name of ["parties.schema.json", "parties.ui.json"])

@@ -56,18 +56,16 @@ function describeControls(): string {
 function describeField(name: string, control: Control): string {
   const { types, choices, format, group, each, explained, offIsNo, asks } = control;
   if (name === "hidden") return "anything; it is not shown";
-  if (asks === "file") return 'files, in any step: `definitions/files` of the shared fields; named as `"ui:field"`';
-  if (choices && group)
-    return 'a list with `"uniqueItems": true` whose `items` have `enum` or `enumFrom`; named as `"ui:field"`';
+  if (asks === "file") return "files, in any step: `definitions/files` of the shared fields";
+  if (choices && group) return 'a list with `"uniqueItems": true` whose `items` have `enum` or `enumFrom`';
   if (choices) return "a choice: `enum`, or `enumFrom` a list";
   const field = [...types].map(wordFor).join(" or ");
   if (format) return `${field} with \`"format": "${format}"\``;
-  if (explained)
-    return 'a group of answers with `requiredFrom` whose members are yes or no, or have an `answer`; named as `"ui:field"`';
+  if (explained) return "a group of answers with `requiredFrom` whose members are yes or no, or have an `answer`";
   if (each === "object" && group === "requiredFrom")
-    return 'a group of answers with `requiredFrom` whose members have `properties`; named as `"ui:field"`';
-  if (each === "object") return 'a list of records: its `items` have `properties`; named as `"ui:field"`';
-  if (group) return `${field} with \`${group}\`; named as \`"ui:field"\`, because it shows more than one value`;
+    return "a group of answers with `requiredFrom` whose members have `properties`";
+  if (each === "object") return "a list of records: its `items` have `properties`";
+  if (group) return `${field} with \`${group}\``;
   if (offIsNo) return `${field}, no until it is changed: not for a required field without \`default\``;
   return asks === "tick" ? "a box that must be ticked" : field;
 }

@@ -50,21 +50,13 @@ export function findArguments(ast: MessageAst): string[] {
   return [...new Set(ast.flatMap((element) => argumentsIn(element as unknown as JsonObject)))].sort();
 }
 
-/** A value in quotes, as it is written: it is a text like any other. `isCounted`: inside a plural form, where # is the number. */
-export const findQuoted = (ast: MessageAst, isCounted = false): string | undefined =>
-  ast.map((element) => quotedIn(element as unknown as JsonObject, isCounted)).find((written) => written !== undefined);
-
-function quotedIn({ type, value, children, options }: JsonObject, isCounted: boolean): string | undefined {
-  if (type === 0) return (isCounted ? COUNTED_VALUE : VALUE).exec(String(value))?.[0];
-  const forms = Object.values(options ?? {}).map((option) => option.value);
-  const parts = [children, ...forms].filter(Array.isArray);
-  return parts.map((part) => findQuoted(part, isCounted || type === 6)).find((written) => written !== undefined);
+/** The name of a value in quotes, which makes it a text like any other. */
+export function findQuoted(ast: MessageAst): string | undefined {
+  const literals = ast.map(({ type, value }: { type: number; value?: unknown }) => (type === 0 ? String(value) : ""));
+  return literals.map((text) => /\{\w+\}/.exec(text)?.[0]).find((name) => name !== undefined);
 }
 
-const VALUE = /\{\s*\w+\s*(?:\}|,[^}]*\}?)/;
-const COUNTED_VALUE = new RegExp(`${VALUE.source}|#`);
-
-/** Element types: 0 literal, 6 plural, 7 the # of a plural, 8 tag. Everything else carries the name of a value. */
+/** Element types: 0 literal, 7 the # of a plural, 8 tag. Everything else carries the name of a value. */
 function argumentsIn({ type, value, children, options }: JsonObject): string[] {
   const texts = type !== 0 && type !== 7 && typeof value === "string" ? [value] : [];
   const parts = [children, ...Object.values(options ?? {}).map((option) => option.value)];

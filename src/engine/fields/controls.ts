@@ -75,6 +75,49 @@ export function findControl(name: unknown): Control | undefined {
   return typeof name === "string" && Object.hasOwn(controls, name) ? controls[name as ControlName] : undefined;
 }
 
+/** From so many characters on a text has several lines. */
+const LONG_TEXT = 250;
+/** Up to so many choices are all shown. */
+const FEW_CHOICES = 3;
+
+/** Returns the control of a field whose layout names none, or undefined where its kind of value leaves that open. */
+export function controlFor(field: Schema): ControlName | undefined {
+  if (field.computed !== undefined) return "computed";
+  if (field.enum !== undefined) return field.enum.length <= FEW_CHOICES ? "radio" : "select";
+  return field.enumFrom === undefined ? CONTROL_OF[String(field.type)]?.(field) : "select";
+}
+
+const CONTROL_OF: Record<string, (field: Schema) => ControlName | undefined> = {
+  boolean: (field) => (field.const === true ? "agreement" : "yes-no"),
+  integer: () => "number",
+  number: () => "number",
+  string: controlOfText,
+  array: ({ items = {} }) => controlOfList(items),
+  object: controlOfGroup,
+};
+
+function controlOfText({ format, maxLength = 0 }: Schema): ControlName {
+  const names = Object.keys(controls) as ControlName[];
+  const notation = names.find((name) => (controls[name] as Control).format === format);
+  if (format !== undefined && notation) return notation;
+  return maxLength >= LONG_TEXT ? "textarea" : "text";
+}
+
+function controlOfList(items: Schema): ControlName | undefined {
+  if (items.pairFrom !== undefined) return "profession-pair";
+  if (items.type === "object") return "list";
+  if ((items.enum ?? items.enumFrom) !== undefined) return "checkboxes";
+  // Ids of files, as the shared field has them.
+  return items.pattern === undefined ? undefined : "dropzone";
+}
+
+function controlOfGroup(field: Schema): ControlName | undefined {
+  if (field.propertiesFrom !== undefined) return "coverages";
+  if (field.requiredFrom === undefined) return field.properties && "group";
+  const isRow = typeof field.additionalProperties === "object" && field.additionalProperties.type === "object";
+  return isRow && !asksExplained(field) ? "table" : "questions";
+}
+
 /** What of a layout decides how a value is written. */
 export interface ValueLayout {
   widget?: unknown;

@@ -77,10 +77,9 @@ function checkGroup({ place, described, isRequired, step, report }: CheckedField
 }
 
 function checkNamed({ place, described, layout = {}, step, report }: CheckedField): void {
-  const member = layout["ui:field"] === undefined ? "ui:widget" : "ui:field";
-  const pointer = `/${member}`;
-  const named = String(layout[member]);
-  const control = findControl(layout[member]);
+  const pointer = "/ui:widget";
+  const named = String(layout["ui:widget"] ?? layout["ui:field"]);
+  const control = findControl(named);
   if (!control) return;
   // A field without a type is a finding of its own.
   const wrong = described
@@ -105,8 +104,6 @@ function checkNamed({ place, described, layout = {}, step, report }: CheckedFiel
     const sentence = `an untouched "${named}" is not an answer, and the field is required`;
     report(pointer, sentence, 'take "yes-no", or add "default": false');
   }
-  if (named !== "hidden" && (control.group !== undefined) !== (member === "ui:field"))
-    report(pointer, `"${named}" is under the wrong name`, `write it as "${control.group ? "ui:field" : "ui:widget"}"`);
   if (layout["ui:options"]?.commit !== undefined && !control.typed)
     report("/ui:options/commit", `what is chosen in "${named}" counts at once`, "remove it");
 }
@@ -118,7 +115,7 @@ const ELSEWHERE =
 export function checkFileField(field: CheckedField, sendsFiles: boolean): void {
   const { place, described, layout, isRequired, fields, report, inSchema } = field;
   if (!layout || !takesFiles(layout)) return;
-  const pointer = layout["ui:field"] === undefined ? "/ui:widget" : "/ui:field";
+  const pointer = "/ui:widget";
   const [outer = ""] = place.split("/");
   const takesFilesInside = fields.get(outer)?.described.some((around) => isGroup(around) || asksExplained(around));
   if (!sendsFiles) report(pointer, "this form sends no files", "ask for the files in a step");

@@ -158,7 +158,7 @@ class CodeTexts {
   readonly #asked = new Map<string, boolean>();
 
   constructor(base: string) {
-    const folders = ["widgets", "src/wizard", "src/portal", "src/app", "src/server"].map((folder) =>
+    const folders = ["widgets", "src/engine", "src/wizard", "src/portal", "src/app", "src/server"].map((folder) =>
       join(base, folder),
     );
     const files = folders.filter(existsSync).flatMap((folder) => {

@@ -3,13 +3,14 @@
 // file's notation. The name for other systems (handover.json) stays. Code is not searched.
 import { applyEdits, type Edit, findNodeAtLocation, parseTree } from "jsonc-parser";
 import { renameAddress } from "#engine/fields/formerNames.ts";
-import { ANSWER } from "#engine/fields/questions.ts";
+import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import type { FormerNames } from "#engine/schema/types.ts";
 import { writeInOneMove } from "../../read/files/writeInOneMove.ts";
 import { formatCount } from "../../read/findings/finding.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { type ContentIndex, leadsTo } from "../contentIndex.ts";
-import { type ContentText, type Name, readPointer } from "../names.ts";
+import type { ContentText, Name } from "../names.ts";
 import { planTexts, type Rename } from "./renameTexts.ts";
 
 interface FileChange {
@@ -67,10 +68,10 @@ export function applyRename({ changes }: RenamePlan): void {
 
 /** Whether it is the yes or no of questions that have an explanation: the engine knows it by its name. */
 function isQuestionAnswer(files: readonly ContentText[], { product, step, field }: Rename): boolean {
-  const [questions, ...inside] = field.split(".");
-  const layout = files.find(({ file }) => file.endsWith(`/products/${product}/${step}.ui.json`));
-  const control = layout && readPointer(JSON.parse(layout.text), `/${questions}/ui:field`);
-  return control === "questions" && inside.join(".") === `*.${ANSWER}`;
+  const [questions = "", ...inside] = field.split(".");
+  const rules = files.find(({ file }) => file.endsWith(`/products/${product}/${step}.schema.json`));
+  const described = rules && propertySchemas(JSON.parse(rules.text)).get(questions);
+  return inside.join(".") === `*.${ANSWER}` && described?.some(asksExplained) === true;
 }
 
 function refuse(names: readonly Name[], { product, step, field, to }: Rename): string | null {

@@ -15,6 +15,7 @@ import type { JsonFile } from "../files/readJson.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { member, objects } from "../findings/reporting.ts";
 import { meantOr } from "../findings/sentences.ts";
+import { completeLayout, fieldNames, textsIn } from "./layouts.ts";
 import { checkUsedQuestions, completeQuestions, findUnusedQuestions } from "./sharedQuestions.ts";
 
 /** Members of a manifest that a product extends by name. It replaces the others as a whole. */
@@ -67,7 +68,7 @@ export class SharedContent {
     const steps = listed.flatMap(({ key, use, without }): WrittenStep[] => {
       const shared = typeof use === "string" ? use : undefined;
       const name = typeof key === "string" ? key : shared;
-      return name === undefined ? [] : [{ key: name, use: shared, without: texts(without) }];
+      return name === undefined ? [] : [{ key: name, use: shared, without: textsIn(without) }];
     });
     const block = this.#stepFile(REQUEST, `${REQUEST}.schema.json`) && REQUEST;
     return [...new Map(steps.map((step) => [step.key, step])).values(), { key: REQUEST, use: block, without: [] }];
@@ -84,7 +85,7 @@ export class SharedContent {
         return [error(file, `${pointer}/use`, `there is no shared step "${use}"`, hint)];
       }
       const fields = fieldNames(this.#stepFile(use, `${use}.schema.json`)?.content);
-      return [...texts(without).entries()].flatMap(([position, field]) => {
+      return [...textsIn(without).entries()].flatMap(([position, field]) => {
         const hint = meantOr(fields, field, `its fields are ${fields.join(", ")}`);
         const sentence = `the shared step ${use} has no field "${field}"`;
         return fields.includes(field) ? [] : [error(file, `${pointer}/without/${position}`, sentence, hint)];
@@ -108,11 +109,12 @@ export class SharedContent {
 
   /** Returns the files of a step without the fields that the product leaves out, and with the layout of shared fields. */
   completeStep(name: string, { key, schema, ui }: StepFiles, without: readonly string[] = []): StepFiles {
-    const fields = this.#find(join(this.#directory, "fields.ui.json"));
+    const [layouts, fields] = ["ui", "schema"].map((kind) => this.#find(join(this.#directory, `fields.${kind}.json`)));
+    const shared = { layouts: layouts?.content ?? {}, rules: member(fields?.content, "definitions") };
     const rules = without.length === 0 ? schema : this.#withoutFields(`${name} ${key}`, schema, without);
-    const layout = this.#memory.recall(`layout ${name} ${key}`, [rules, ui, fields, without.join()], () => ({
+    const layout = this.#memory.recall(`layout ${name} ${key}`, [rules, ui, layouts, fields, without.join()], () => ({
       ...ui,
-      content: completeLayout(layoutWithout(ui.content, without), rules.content, fields?.content ?? {}),
+      content: completeLayout(layoutWithout(ui.content, without), rules.content, shared),
     }));
     return { key, schema: rules, ui: layout };
   }
@@ -155,7 +157,7 @@ export class SharedContent {
     return this.#memory.recall(`without ${name}`, [schema, without.join()], () => {
       const { properties, required, ...rest } = schema.content;
       const left = Object.entries(Object(properties) as JsonObject).filter(([field]) => !without.includes(field));
-      const names = texts(required).filter((field) => !without.includes(field));
+      const names = textsIn(required).filter((field) => !without.includes(field));
       return { ...schema, content: { ...rest, properties: Object.fromEntries(left), required: names } };
     });
   }
@@ -167,9 +169,6 @@ export class SharedContent {
   #stepFile = (use: string, name: string): JsonFile | undefined =>
     this.#find(join(this.#directory, "steps", use, name));
 }
-
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
 
 function mergeManifest(written: JsonObject, defaults: JsonObject, readEntry: (use: string) => JsonObject): JsonObject {
   const { $schema: _editor, ...common } = defaults;
@@ -224,37 +223,5 @@ const leaveOut = (fields: unknown, without: readonly string[]): unknown =>
     ? fields.filter((field) => !without.includes(field)).map((field) => leaveOut(field, without))
     : fields;
 
-/** Adds the order that the sections give, and the layout of each shared field for which the step has none. */
-function completeLayout(ui: JsonObject, schema: JsonObject, shared: JsonObject): JsonObject {
-  const sections = objects(member(ui, "ui:options").sections);
-  const placed = sections.flatMap(({ fields }) => (Array.isArray(fields) ? texts(fields.flat(2)) : []));
-  const order = placed.length > 0 && ui["ui:order"] === undefined ? { "ui:order": [...placed, "*"] } : {};
-  return { ...ui, ...order, ...takeLayouts(ui, schema, shared) };
-}
-
-/** The layouts of shared fields, also of those inside groups and records. */
-function takeLayouts(ui: JsonObject, schema: unknown, shared: JsonObject): JsonObject {
-  const layouts = fieldsIn(schema).flatMap(([name, field]): [string, JsonObject][] => {
-    const [, definition = ""] = SHARED_FIELD.exec(String(Object(field).$ref)) ?? [];
-    const layout = shared[definition];
-    const own = member(ui, name);
-    if (isObject(layout)) return [[name, { ...layout, ...own }]];
-    const inside = takeLayouts(own, isObject(field) ? (field.items ?? field) : field, shared);
-    return Object.keys(inside).length > 0 ? [[name, { ...own, ...inside }]] : [];
-  });
-  return Object.fromEntries(layouts);
-}
-
 /** What an event contains besides answers. */
 const IS_FACT = /^(?:case|contract)\./;
-const SHARED_FIELD = /(?:^|\/)fields\.schema\.json#\/definitions\/([^/]+)$/;
-
-/** The fields of a schema, also those of its conditions. */
-function fieldsIn(schema: unknown): [name: string, field: unknown][] {
-  if (Array.isArray(schema)) return schema.flatMap(fieldsIn);
-  if (!isObject(schema)) return [];
-  const properties = Object.entries(Object(schema.properties) as JsonObject);
-  return [...properties, ...["allOf", "then", "else"].flatMap((keyword) => fieldsIn(schema[keyword]))];
-}
-
-const fieldNames = (schema: unknown): string[] => fieldsIn(schema).map(([name]) => name);
