@@ -6,6 +6,7 @@ import { LANGUAGES, nameLanguage } from "#engine/values/languages.ts";
 import pageStyles from "#portal/kit/Page.module.css";
 import { Page } from "#portal/kit/Page.tsx";
 import { readPreferences, storePreferences } from "#portal/preferences.ts";
+import { listsFor } from "#routes/kinds.ts";
 import { isFor } from "#routes/table.ts";
 import checkboxStyles from "#widgets/fields/choice/Checkbox.module.css";
 import radioStyles from "#widgets/fields/choice/Radio.module.css";
@@ -42,19 +43,23 @@ export default function Settings() {
             ))}
           </div>
         </fieldset>
-        {isFor("dashboard", role) && <DashboardSettings />}
+        {isFor("dashboard", role) && <Choices name="dashboard" parts={["attention", "reasons"]} />}
+        {listsFor(role).length > 0 && <Choices name="keys" parts={["slash"]} />}
       </div>
     </Page>
   );
 }
 
-const parts = ["attention", "reasons"] as const;
+interface ChoicesProps {
+  name: "dashboard" | "keys";
+  parts: readonly ("attention" | "reasons" | "slash")[];
+}
 
-function DashboardSettings() {
+function Choices({ name, parts }: ChoicesProps) {
   const text = useMessage();
   const [shown, setShown] = useState(readPreferences);
-  const toggle = (part: (typeof parts)[number]) => {
-    const next = { ...shown, [part]: !shown[part] };
+  const toggle = (part: ChoicesProps["parts"][number]) => {
+    const next = { ...readPreferences(), [part]: !shown[part] };
     setShown(next);
     storePreferences(next);
     toast(text("portal.settings.saved"));
@@ -62,13 +67,13 @@ function DashboardSettings() {
   return (
     <fieldset className={`card ${styles.settings}`}>
       <legend>
-        <h2>{text("portal.settings.dashboard.title")}</h2>
+        <h2>{text(`portal.settings.${name}.title`)}</h2>
       </legend>
-      <p className="muted">{text("portal.settings.dashboard.text")}</p>
+      <p className="muted">{text(`portal.settings.${name}.text`)}</p>
       {parts.map((part) => (
         <label key={part} className={styles.checkRow}>
           <input type="checkbox" className={checkboxStyles.check} checked={shown[part]} onChange={() => toggle(part)} />
-          {text(`portal.settings.dashboard.${part}`)}
+          {text(`portal.settings.part.${part}`)}
         </label>
       ))}
     </fieldset>

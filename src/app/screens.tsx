@@ -94,9 +94,10 @@ const kindScreens = Object.entries(kinds).flatMap(([name, { load, loadItem = asy
   ]);
 });
 
-/** A search has no screen of its own: its list shows it. */
+/** A search in one list has no screen of its own: its list shows it. */
 export const screens: Partial<Record<RouteName, LoadScreen>> = {
   dashboard: () => import("#portal/dashboard/Dashboard.tsx"),
+  search: () => import("#portal/search/SearchPage.tsx"),
   request: wizard("newTempRequest"),
   newRequest: wizard("newRequest"),
   editQuote: wizard("editQuote"),
@@ -117,6 +118,7 @@ export const screens: Partial<Record<RouteName, LoadScreen>> = {
 };
 
 const preloaded: readonly RouteName[] = [
+  "search",
   "quotes",
   "quotes.item",
   "relations",

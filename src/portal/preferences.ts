@@ -1,8 +1,9 @@
-// What this browser's user wants to see on the dashboard. Stored on the device. Never contains answers of a client.
+// What this browser's user wants to see on the dashboard, and whether a key opens the search. Stored on the device. Never contains answers of a client.
 
 interface Preferences {
   attention: boolean;
   reasons: boolean;
+  slash: boolean;
 }
 
 const storageKey = "portal-preferences";
@@ -10,9 +11,13 @@ const storageKey = "portal-preferences";
 export function readPreferences(): Preferences {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Partial<Preferences>;
-    return { attention: stored.attention !== false, reasons: stored.reasons !== false };
+    return {
+      attention: stored.attention !== false,
+      reasons: stored.reasons !== false,
+      slash: stored.slash !== false,
+    };
   } catch {
-    return { attention: true, reasons: true };
+    return { attention: true, reasons: true, slash: true };
   }
 }
 

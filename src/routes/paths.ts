@@ -52,6 +52,9 @@ export function paths(language: Language) {
     list,
     item,
     dashboard: () => build("dashboard"),
+    /** Of a search in all lists, or in those of one relation. */
+    search: (search: string, relation?: number) =>
+      build("search", { search: search.trim() }) + (relation === undefined ? "" : `?relation=${relation}`),
     relations: (search?: string) => list("relations", { search }),
     relation: (relation: number) => item("relations", relation),
     relationData: (relation: number) => build("relationData", { relation }),

@@ -16,6 +16,7 @@ type ListRoutes<Base extends string> = Base | `${Base}.search` | `${Base}.item`;
 
 export type RouteName =
   | "dashboard"
+  | "search"
   | "request"
   | "requestOutcome"
   | "newRequest"
@@ -64,12 +65,10 @@ export type CrumbWord =
   | "search_results"
   | "policy";
 
-/** What header, menu and search show about the open screen. No section: the action colour. */
+/** What header and menu show about the open screen. No section: the action colour. */
 interface Frame {
   section: Section | null;
   menu: "dashboard" | "trail" | Kind | null;
-  /** What the search box looks in first. */
-  search: Kind;
 }
 
 interface Route {
@@ -81,9 +80,7 @@ interface Route {
   frame?: Frame;
 }
 
-const none: Frame = { section: null, menu: null, search: "relations" };
-/** A broker who makes a request looks for quotations. */
-const wizard: Frame = { ...none, search: "quotes" };
+const none: Frame = { section: null, menu: null };
 const wizardPath = "{application}/:product/:intermediary";
 
 const findSearch = (list: RouteName): Route => ({ under: list, path: "{search}/:search", crumb: "search_results" });
@@ -92,8 +89,7 @@ function listRoutes(list: KindName, under?: RouteName): Partial<Record<RouteName
   const name = (under ? `relation.${list}` : list) as RouteName;
   const { section } = KINDS[list];
   // Under a relation the menu shows Relations, whatever list is open there.
-  const search = isMain(list) ? list : "relations";
-  const frame: Frame = { section, menu: under ? "relations" : search, search };
+  const frame: Frame = { section, menu: !under && isMain(list) ? list : "relations" };
   const whole = { [name]: { ...(under && { under }), path: `{${list}}`, crumb: list, frame } };
   if (!isMain(list)) return whole;
   return {
@@ -108,8 +104,9 @@ function listRoutes(list: KindName, under?: RouteName): Partial<Record<RouteName
 }
 
 export const routes = {
-  dashboard: { path: "", frame: { section: "home", menu: "dashboard", search: "relations" } },
-  request: { path: wizardPath, crumb: { name: "product" }, frame: wizard },
+  dashboard: { path: "", frame: { section: "home", menu: "dashboard" } },
+  search: { path: "{search}/:search", crumb: "search_results", frame: none },
+  request: { path: wizardPath, crumb: { name: "product" }, frame: none },
   requestOutcome: { under: "request", path: "{outcome}/:request" },
   failure: { path: "{failure}", crumb: "failure", frame: none },
   settings: { path: "{settings}", crumb: "settings", frame: none },
@@ -118,10 +115,10 @@ export const routes = {
   sessions: { under: "account", path: "{sessions}", crumb: "sessions" },
   staff: { under: "account", path: "{staff}", crumb: "staff" },
   employee: { under: "staff", path: ":employee", crumb: { name: "employee" } },
-  trail: { path: "{trail}", crumb: "trail", frame: { section: "home", menu: "trail", search: "relations" } },
+  trail: { path: "{trail}", crumb: "trail", frame: { section: "home", menu: "trail" } },
   relationData: { under: "relations.item", path: "{data}", crumb: "data" },
   relationChange: { under: "relationData", path: "{change}" },
-  newRequest: { under: "relations.item", path: wizardPath, crumb: { name: "product" }, frame: wizard },
+  newRequest: { under: "relations.item", path: wizardPath, crumb: { name: "product" }, frame: none },
   newRequestOutcome: { under: "newRequest", path: "{outcome}/:request" },
   editQuote: { under: "newRequest", path: "{change}/:quotation" },
   quoteToPolicy: { under: "editQuote", path: "{policy}", crumb: "policy" },

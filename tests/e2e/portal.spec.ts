@@ -174,6 +174,11 @@ for (const language of TOLD_IN) {
       const search = page.getByRole("searchbox", { name: say("portal.search.label") }).first();
       await search.fill("  Noord ");
       await search.press("Enter");
+      await expect(page).toHaveURL(new RegExp(`${encodeURI(to.search("Noord"))}$`));
+      await page
+        .getByRole("navigation", { name: say("portal.search.kinds") })
+        .getByRole("link", { name: say("portal.nav.relations") })
+        .click();
       await expect(page).toHaveURL(new RegExp(`${encodeURI(to.relations("Noord"))}$`));
       await expect(rows(page).first()).toContainText(/noord/i);
       await expectAccessible(page, "relation search");

@@ -107,6 +107,10 @@ test.describe("waiting in French", () => {
     const search = page.getByRole("searchbox", { name: say("portal.search.label") }).first();
     await search.fill("bril");
     await search.press("Enter");
+    await page
+      .getByRole("navigation", { name: say("portal.search.kinds") })
+      .getByRole("link", { name: say("portal.nav.damages") })
+      .click();
     await expectLoading(broker, say("portal.damages.loading"));
     await expect(rows(page)).toHaveCount(0);
     await expect(broker.panel).toHaveCount(0);

@@ -35,21 +35,33 @@ for (const language of TOLD_IN) {
       await search.fill("   ");
       await search.press("Enter");
       await expect(page).toHaveURL(new RegExp(`${encodeURI(to.quotes())}$`));
-      await header.getByLabel(say("portal.search.type_label")).selectOption({ label: say("portal.nav.damages") });
       await search.fill("bril / 50%");
       await header
         .getByRole("button", { name: say("portal.search.submit"), exact: true })
         .first()
         .click();
-      const wanted = to.damages({ search: "bril / 50%" });
+      const wanted = to.search("bril / 50%");
       await expect.poll(() => new URL(page.url()).pathname).toBe(wanted);
       expect(wanted).toContain("bril%20%2F%2050%25");
       const crumbs = page.getByRole("navigation", { name: say("portal.breadcrumb.label") });
-      await expect(crumbs.getByRole("link")).toHaveText([
-        say("portal.breadcrumb.dashboard"),
-        say("portal.breadcrumb.damages"),
-      ]);
+      await expect(crumbs.getByRole("link")).toHaveText([say("portal.breadcrumb.dashboard")]);
       await expect(crumbs.locator("[aria-current=page]")).toHaveText(say("portal.breadcrumb.search_results"));
+      await test.step("/ and Ctrl+K lead to the box; the reason of a result is marked; Enter opens the only one", async () => {
+        await page.keyboard.press("/");
+        await expect(search).toBeFocused();
+        await page.keyboard.type("Fictieweg 13");
+        await search.press("Enter");
+        const kinds = main(page).getByRole("navigation", { name: say("portal.search.kinds") });
+        await expect(kinds.getByRole("link", { name: say("portal.nav.relations") })).toHaveText(/1$/);
+        await expect(main(page).locator("mark").first()).toHaveText("Fictieweg 13");
+        await expectAccessible(page, "results of all lists");
+        await page.keyboard.press("Control+k");
+        await page.keyboard.type("500 103 04");
+        await search.press("Enter");
+        await expect(main(page).locator("li a", { hasText: "50010304" })).toBeFocused();
+        await page.keyboard.press("Enter");
+        await expect.poll(() => new URL(page.url()).pathname).toBe(to.quote(50010304));
+      });
     });
   });
 }
@@ -356,7 +368,7 @@ test("what the settings leave out of the dashboard stays out, in this browser", 
   await page.goto("/");
   await expect(box).toBeVisible();
   await page.goto(to.settings());
-  await page.getByRole("checkbox", { name: say("portal.settings.dashboard.attention") }).uncheck();
+  await page.getByRole("checkbox", { name: say("portal.settings.part.attention") }).uncheck();
   await page.goto("/");
   await expect(page.getByRole("region", { name: say("portal.dashboard.quotes.title") })).toBeVisible();
   await expect(box).toHaveCount(0);

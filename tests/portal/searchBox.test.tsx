@@ -14,7 +14,6 @@ import { buildIntl, wordsIn } from "../wizard/support/screen.tsx";
 const to = paths("nl");
 const say = wordsIn("nl");
 const term = page.getByRole("searchbox", { name: say("portal.search.label") });
-const type = page.getByRole("combobox", { name: say("portal.search.type_label") });
 const first = location.href;
 
 /** What the list of a search waits for. */
@@ -29,22 +28,22 @@ const Results = () => <h1>{use(drawn)}</h1>;
 
 async function showQuotes() {
   history.replaceState(null, "", to.quotes());
-  const kinds = ["quotes", "insurances"] as const;
-  const lists = kinds.flatMap((kind) => [
-    { path: to.list(kind), handle: { route: kind }, element: <h1>{kind}</h1> },
+  const pages = [
+    { path: to.quotes(), handle: { route: "quotes" }, element: <h1>quotes</h1> },
+    { path: to.search("x").replace(/x$/, ":search"), handle: { route: "search" }, element: <Results /> },
     {
-      path: to.list(kind, { search: "x" }).replace(/x$/, ":search"),
-      handle: { route: `${kind}.search` },
-      element: <Results />,
+      path: to.quotes({ search: "x" }).replace(/x$/, ":search"),
+      handle: { route: "quotes.search" },
+      element: <h1>found quotes</h1>,
     },
-  ]);
+  ];
   const Frame = () => (
     <>
       <SearchBox focus={false} />
       <Outlet />
     </>
   );
-  const router = createBrowserRouter([{ element: <Frame />, children: lists }]);
+  const router = createBrowserRouter([{ element: <Frame />, children: pages }]);
   const client = new QueryClient();
   client.setQueryData(profileQuery().queryKey, toProfile({ loggedIn: true }));
   await render(
@@ -83,27 +82,20 @@ test.each(["drawn", "not drawn"])(
   },
 );
 
-test.each(["drawn", "not drawn"])(
-  "back from another type of thing whose list was %s chooses that of the page",
-  async (list) => {
-    await showQuotes();
-    await userEvent.selectOptions(type, "insurances");
-    await searchFor("cyber");
-    await expect.poll(path).toMatch(/cyber$/);
-    if (list === "drawn") draw("cyber");
-    if (list === "drawn") await expect.element(page.getByRole("heading", { name: "cyber" })).toBeVisible();
-    await expect.element(type).toHaveValue("insurances");
-    history.back();
-    await expect.element(type).toHaveValue("quotes");
-  },
-);
-
-test("a row of the list that is chosen keeps a term that was not sent, and the type", async () => {
+test("a term is searched in all lists; an emptied field takes the results of one list away", async () => {
   const router = await showQuotes();
-  await userEvent.selectOptions(type, "insurances");
+  await term.fill("  42 61 ");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(path).toBe(decodeURIComponent(to.search("42 61")));
+  await router.navigate(to.quotes({ search: "cyber" }));
+  await term.fill("");
+  await expect.poll(path).toBe(to.quotes());
+});
+
+test("a row of the list that is chosen keeps a term that was not sent", async () => {
+  const router = await showQuotes();
   await term.fill("cyb");
   await userEvent.tab();
   await router.navigate("?row=1", { replace: true });
   await expect.element(term).toHaveValue("cyb");
-  await expect.element(type).toHaveValue("insurances");
 });

@@ -189,6 +189,18 @@ test("what a broker knows of a relation finds its rows in every list", async () 
   }
 });
 
+test("a search can answer with the relations of its rows, of the office alone, so that a result says why it is one", async () => {
+  await change({ address: "Wolkenveldje 7" });
+  for (const { path } of listKinds.filter((kind) => kind.ofRelation)) {
+    const { data, meta } = await read(`/api/${path}/search/wolkenveldje?with_relations=true`);
+    const relations = (meta as unknown as { relations: Row[] }).relations;
+    expect(relations.map((row) => [row.relation_number, row.address])).toEqual(
+      data.length > 0 ? [[RELATION, "Wolkenveldje 7"]] : [],
+    );
+    expect((await read(`/api/${path}/search/wolkenveldje`)).meta).not.toHaveProperty("relations");
+  }
+});
+
 test("words of the row and of its relation together find it", async () => {
   await change({ company: "Fa. Quarantaine" });
   const [policy] = (await read(`/api/policies?relation_id=${RELATION}&limit=1`)).data;

@@ -3,7 +3,7 @@
 
 import { pathSegment, type Query } from "../login/session.ts";
 import { asWire, numberOrNull, type Wire } from "../wire/wire.ts";
-import type { ListFilter } from "../wire/wireTypes.ts";
+import type { FoundRelation, ListFilter } from "../wire/wireTypes.ts";
 import { call } from "./call.ts";
 import { unclear } from "./errors.ts";
 
@@ -20,6 +20,8 @@ export interface ListPage<T> {
   sum?: number;
   /** Ours: the filters that the list offers, where they were requested. */
   filters?: readonly ListFilter[];
+  /** Ours: the relations of the rows, where they were requested. */
+  relations?: readonly FoundRelation[];
 }
 
 export interface ListRequest {
@@ -32,6 +34,8 @@ export interface ListRequest {
   sort?: string | undefined;
   /** Ours: only rows of these choices. The answer has the filters with their counts. Absent: a list without filters. */
   choices?: Choices | undefined;
+  /** Ours: the answer has the relations of its rows. */
+  withRelations?: true;
 }
 
 const readTotal = (meta: Wire, rows: number) => {
@@ -69,6 +73,7 @@ export function toListPage<T>(
   const ours = {
     ...(sum !== null && { sum }),
     ...(Array.isArray(meta.filters) && { filters: meta.filters as ListFilter[] }),
+    ...(Array.isArray(meta.relations) && { relations: meta.relations as FoundRelation[] }),
   };
   if (!isOnePage(meta, rows.length)) return { ...buildPage(rows, request.page, request.limit), ...ours };
   const perPage = numberOrNull(meta, "per_page", "items_per_page") ?? request.limit;
@@ -119,6 +124,7 @@ export async function fetchList<T>(
       sort: request.sort,
       ...request.choices,
       with_filters: request.choices && true,
+      with_relations: request.withRelations,
       page: number,
       limit: request.limit,
     };

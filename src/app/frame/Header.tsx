@@ -1,11 +1,12 @@
 // The two bars on top: help, language and user above logo, menu and search. On a small screen menu and search open from a button
 // and close with Escape, and the content of the upper bar moves into the menu.
 import { useQuery } from "@tanstack/react-query";
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { hasDrafts } from "#api/drafts/store.ts";
 import { profileQuery } from "#api/profile.ts";
 import type { Language } from "#engine/schema/types.ts";
+import { readPreferences } from "#portal/preferences.ts";
 import { KINDS, type Kind, listsFor, type Section } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
 import { findFrame, isFor } from "#routes/table.ts";
@@ -77,6 +78,7 @@ export function Header() {
     document.addEventListener("keydown", close);
     return () => document.removeEventListener("keydown", close);
   }, [open]);
+  useSearchKeys(header, () => setOpen("search"));
   const toggle = (what: "menu" | "search") => setOpen(open === what ? null : what);
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: at the top of the page a header is a banner, which may be named
@@ -115,6 +117,30 @@ export function Header() {
       </div>
     </header>
   );
+}
+
+/** `/` and Ctrl+K lead to the search, from a field only the second. `/` can be switched off in the settings (WCAG 2.1.4). */
+function useSearchKeys(header: RefObject<HTMLElement | null>, open: () => void): void {
+  const openLatest = useEffectEvent(open);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isSearchKey(event) || document.querySelector("dialog[open]")) return;
+      const field = header.current?.querySelector<HTMLInputElement>("input[type=search]");
+      if (!field) return;
+      event.preventDefault();
+      if (field.checkVisibility()) field.select();
+      else openLatest();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [header]);
+}
+
+function isSearchKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  const held = ctrlKey || metaKey;
+  if (held || altKey) return held && !altKey && key.toLowerCase() === "k";
+  const typing = target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]");
+  return key === "/" && !typing && readPreferences().slash;
 }
 
 function HelpAndUser({ light = false }: { light?: boolean }) {

@@ -1,14 +1,15 @@
-// Search in one of the lists: on Enter or the icon, only when there is a term (spec: portal 2). In a relation's list it
-// searches that relation's items. Emptying the field removes the results. Type and term follow each navigation.
+// Search in all lists, from any page: on Enter or the icon, only when there is a term (spec: portal 2). The kind of thing is a choice
+// of the results. Emptying the field removes the results of one list. The term follows each navigation.
 
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { profileQuery } from "#api/profile.ts";
 import { listSearch, readListState } from "#portal/kit/list/listState.ts";
-import { type Kind, listsFor } from "#routes/kinds.ts";
+import { buildPath } from "#routes/address.ts";
+import { listsFor } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
-import { findFrame } from "#routes/table.ts";
+import { routes } from "#routes/table.ts";
 import { useLanguage, useMessage } from "#widgets/runtime/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { useAddress } from "../useAddress.ts";
@@ -30,14 +31,11 @@ function useHistorySteps(): number {
 
 export function SearchBox({ focus }: { focus: boolean }) {
   const text = useMessage();
-  const to = paths(useLanguage());
+  const language = useLanguage();
+  const to = paths(language);
   const navigate = useNavigate();
   const address = useAddress();
-  const lists = listsFor(useQuery(profileQuery()).data?.role);
-  const framed = address ? findFrame(address.route).search : "relations";
-  const here = lists.includes(framed) ? framed : (lists[0] ?? framed);
-  const [chosen, setChosen] = useState<Kind | null>(null);
-  const type = chosen ?? here;
+  const [list, ...others] = listsFor(useQuery(profileQuery()).data?.role);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focus) input.current?.focus();
@@ -47,44 +45,29 @@ export function SearchBox({ focus }: { focus: boolean }) {
   const { key } = location;
   const kind = useNavigationType();
   const steps = useHistorySteps();
-  // The address decides both, except for a term that is being typed. A choice in the list replaces the address and is no navigation.
+  // The address decides, except for a term that is being typed. A choice in the list replaces the address and is no navigation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: key and steps are the navigation itself
   useEffect(() => {
-    if (kind === "REPLACE") return;
     const field = input.current;
-    if (field && (kind === "POP" || field !== document.activeElement)) field.value = search ?? "";
-    setChosen(null);
+    if (kind !== "REPLACE" && field && (kind === "POP" || field !== document.activeElement)) field.value = search ?? "";
   }, [key, kind, search, steps]);
+  if (!list) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wanted = input.current?.value.trim();
-    // The filters of the list that is searched stay.
-    const filters =
-      type === here ? listSearch({ choices: readListState(new URLSearchParams(location.search)).choices }) : "";
-    if (wanted) navigate(to.list(type, { search: wanted, relation: type === here ? relation : undefined }) + filters);
-    else input.current?.focus();
+    if (!wanted) return input.current?.focus();
+    if (others.length > 0) return navigate(to.search(wanted), { state: { relation } });
+    // The filters of the only list stay.
+    const { choices } = readListState(new URLSearchParams(location.search));
+    return navigate(to.list(list, { search: wanted }) + listSearch({ choices }));
   };
   const leaveSearch = (value: string) => {
-    if (search && value === "") navigate(to.list(here, { relation }), { replace: true });
+    const under = address && routes[address.route].under;
+    if (search && under && value === "") navigate(buildPath(language, under, { relation }), { replace: true });
   };
-  if (lists.length === 0) return null;
   return (
     <search>
       <form className={headerStyles.search} onSubmit={submit}>
-        <span className={headerStyles.searchType}>
-          <select
-            aria-label={text("portal.search.type_label")}
-            value={type}
-            onChange={(event) => setChosen(event.target.value as Kind)}
-          >
-            {lists.map((kind) => (
-              <option key={kind} value={kind}>
-                {text(`portal.nav.${kind}`)}
-              </option>
-            ))}
-          </select>
-          <Icon name="down" small />
-        </span>
         <input
           ref={input}
           type="search"
@@ -92,10 +75,12 @@ export function SearchBox({ focus }: { focus: boolean }) {
           maxLength={100}
           autoComplete="off"
           aria-label={text("portal.search.label")}
-          placeholder={text("portal.search.placeholder")}
+          aria-keyshortcuts="/ Control+K"
+          placeholder={text("portal.search.label")}
           defaultValue={search ?? ""}
           onChange={(event) => leaveSearch(event.target.value)}
         />
+        <span aria-hidden="true">Ctrl K</span>
         <button type="submit" aria-label={text("portal.search.submit")}>
           <Icon name="search" />
         </button>

@@ -35,13 +35,23 @@ export function Panel({ title, icon, section, count, all, action, narrow, classN
         {action}
         {all && (
           <Link className={narrow ? `${styles.link} ${styles.narrow}` : styles.link} to={all.to}>
-            <span>{all.label}</span>
+            <AllLabel label={all.label} />
             <Icon name="right" small />
           </Link>
         )}
       </div>
       {children}
     </section>
+  );
+}
+
+/** Where there is little room its first word alone is seen: `All`. */
+function AllLabel({ label }: { label: string }) {
+  const [first = "", ...rest] = label.split(" ");
+  return (
+    <span>
+      {first} <span className={styles.rest}>{rest.join(" ")}</span>
+    </span>
   );
 }
 

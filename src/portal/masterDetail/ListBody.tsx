@@ -18,7 +18,6 @@ import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { isFiltered } from "./choices.ts";
 import detailPanelStyles from "./DetailPanel.module.css";
 import { DetailPanel } from "./DetailPanel.tsx";
-import { FoundElsewhere } from "./FoundElsewhere.tsx";
 import styles from "./ListBody.module.css";
 import type { ShownList } from "./ListScreen.tsx";
 import { NotOnPage } from "./NotOnPage.tsx";
@@ -152,12 +151,7 @@ function NoRows<T>({ kind, address }: Pick<ListBodyProps<T>, "kind" | "address">
   const words = search ? text("portal.search.no_results", { term: search }) : text(`portal.empty.${kind.kind}`);
   return (
     <div className={`card ${pageStyles.alone}`}>
-      <Empty
-        icon={search ? "search" : KINDS[kind.kind].icon}
-        action={search && !filtered && <FoundElsewhere kind={kind.kind} address={address} />}
-      >
-        {filtered ? text("portal.filter.no_rows") : words}
-      </Empty>
+      <Empty icon={search ? "search" : KINDS[kind.kind].icon}>{filtered ? text("portal.filter.no_rows") : words}</Empty>
     </div>
   );
 }

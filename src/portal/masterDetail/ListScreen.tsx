@@ -2,15 +2,12 @@
 // how they are shown. A description contains all about one kind of thing. This file contains what the lists share.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { Link } from "react-router";
 import type { ListPage, ListRequest } from "#api/calls/lists.ts";
 import type { ListQuery } from "#api/calls/resource.ts";
 import { relationCalls } from "#api/portfolio/relations.ts";
-import { KINDS } from "#routes/kinds.ts";
+import { KINDS, type Kind } from "#routes/kinds.ts";
 import type { ListAddress } from "#routes/paths.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
-import { Icon } from "#widgets/ui/Icon.tsx";
-import { announce } from "#widgets/ui/LiveRegion.tsx";
 import type { Column } from "../kit/list/DataTable.tsx";
 import { ExportButton } from "../kit/list/ExportButton.tsx";
 import { listSearch, useCorrectAddress, useListState } from "../kit/list/listState.ts";
@@ -22,7 +19,8 @@ import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { readChoices } from "./choices.ts";
 import listStyles from "./ListBody.module.css";
 import { ListFilters } from "./ListFilters.tsx";
-import styles from "./ListScreen.module.css";
+import { SearchKinds } from "./SearchKinds.tsx";
+import { SearchLine } from "./SearchLine.tsx";
 import type { ListKind } from "./ThingKind.ts";
 
 export interface ShownList<T> {
@@ -76,12 +74,15 @@ export function ListScreen<T>({ kind, relation, search, panel, children }: ListS
       }
     >
       {search && (
-        <SearchLine
-          all={to.list(name, { relation }) + filtered}
-          everywhere={relation === undefined ? undefined : to.list(name, { search }) + filtered}
-          count={list.data?.total}
-          waits={list.isPending}
-        />
+        <>
+          <SearchKinds search={search} relation={relation} chosen={name as Kind} />
+          <SearchLine
+            all={to.list(name, { relation }) + filtered}
+            everywhere={relation === undefined ? undefined : to.list(name, { search }) + filtered}
+            count={list.data?.total}
+            waits={list.isPending}
+          />
+        </>
       )}
       {choices && (list.data === undefined || list.data.filters) && (
         <ListFilters
@@ -129,36 +130,4 @@ function useOwner<T>({ kind }: ListKind<T>, relation: number | undefined) {
     ? text(`portal.${kind}.title_for_company`, { company: data.company })
     : text(`portal.${kind}.title`);
   return { title, page: { number: relation, page: kind }, owner: data, error };
-}
-
-interface SearchLineProps {
-  all: string;
-  /** Of a relation's list: the same search in the whole office. */
-  everywhere?: string | undefined;
-  count: number | undefined;
-  waits: boolean;
-}
-
-/** Above the results of a search: how many there are, which is read out, and the way back to the whole list. */
-function SearchLine({ all, everywhere, count, waits }: SearchLineProps) {
-  const text = useMessage();
-  const words = count === undefined ? null : text("portal.search.result_count", { count });
-  useEffect(() => {
-    if (words) announce(words);
-  }, [words]);
-  return (
-    <p className={styles.line}>
-      <span>{words ?? (waits && text("common.loading"))}</span>
-      <Link className="button button-quiet button-small" to={all}>
-        <Icon name="close" />
-        {text("portal.search.clear")}
-      </Link>
-      {everywhere && (
-        <Link className="button button-quiet button-small" to={everywhere}>
-          <Icon name="search" />
-          {text("portal.search.everywhere")}
-        </Link>
-      )}
-    </p>
-  );
 }

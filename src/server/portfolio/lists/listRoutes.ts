@@ -15,6 +15,7 @@ import { BYTE_ORDER_MARK, csvLine, exportCells, exportHeader } from "./exportCol
 import { type Choices, readChoices, wireFilters } from "./filters.ts";
 import { readLastViewed, recordView } from "./lastViewed.ts";
 import { countFilters, type ListDefinition, type ListRequest, type Page, readAll, readOne, readPage } from "./lists.ts";
+import { readFoundRelations } from "./search.ts";
 import type { Wording } from "./wording.ts";
 
 const EXPORT_LIMIT_MS = 300_000;
@@ -72,6 +73,7 @@ interface ListQuery extends Choices {
   search?: string;
   sort?: string;
   with_filters?: boolean;
+  with_relations?: boolean;
 }
 
 interface Calls<Row, Answer extends object> {
@@ -144,6 +146,10 @@ async function answerPage<Row, Answer extends object>(
   const request = { ...readListRequest(calls, viewer, query), search: query.search };
   const page = await readPage(context.db, kind, request);
   const answer = buildListAnswer(kind, page, full, buildWording(context, viewer));
+  if (query.with_relations && kind.ofRelation) {
+    const relations = await readFoundRelations(context.db, viewer.intermediary, page.rows);
+    Object.assign(answer.meta, { relations });
+  }
   if (!query.with_filters || !kind.filters) return answer;
   const filters = wireFilters(kind.filters, await countFilters(context.db, kind, request), viewer.language);
   const sum = page.sum === undefined ? {} : { sum: toEuros(page.sum) };

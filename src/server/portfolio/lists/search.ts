@@ -2,8 +2,11 @@
 // another table by which the row is known. Case, accents, dots, apostrophes and hyphens do not matter, nor spaces in a number and
 // words before it. The migration of `portfolio_fold` has the database's side of this.
 import { type RawBuilder, sql } from "kysely";
+import type { FoundRelation } from "#api/wire/wireTypes.ts";
 import { readSearchWords, type SearchWord } from "#engine/values/searchWords.ts";
+import type { Db } from "../../db/open.ts";
 import { type ServerTexts, serverTexts } from "../../texts/serverTexts.ts";
+import { isOfOffice } from "./order.ts";
 
 export interface SearchTarget {
   /** Name of its table. */
@@ -118,4 +121,14 @@ function matchPattern(
       sql`t.relation_number in (select t.relation_number from relations t where ${ofOffice} and ${textMatches})`,
     );
   return sql`(${sql.join(ways, sql` or `)})`;
+}
+
+/** The relations of the rows of a search, so that a result can say by which of their words it was found. */
+export async function readFoundRelations(db: Db, office: number, rows: readonly unknown[]): Promise<FoundRelation[]> {
+  const numbers = rows.map((row) => Number((row as { relation_number?: number }).relation_number ?? 0));
+  const { rows: relations } = await sql<FoundRelation>`
+    select relation_number, company, address, zipcode, city, email, email_financial, kvk_number from relations t
+    where ${isOfOffice(office)} and relation_number = any(${`{${[...new Set(numbers)].join()}}`}::bigint[])
+    order by relation_number`.execute(db);
+  return relations;
 }
