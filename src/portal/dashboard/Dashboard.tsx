@@ -1,4 +1,4 @@
-// The first page: what was last viewed of each kind, what waits, and why this insurer (spec: portal 2, dashboard).
+// The first page: what waits for the user, what was last viewed of each kind, and why this insurer (spec: portal 2, dashboard).
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { quotationCalls } from "#api/portfolio/contracts.ts";
@@ -74,15 +74,14 @@ export default function Dashboard() {
       )}
       <div className={styles.dashboard} hidden={!settled}>
         <div className={pageStyles.column}>
+          {shown.attention && <Attention />}
           <OpenRequests />
           <LastThings />
         </div>
         <div className={pageStyles.column}>
-          {shown.attention && <Attention />}
           <LastRelations />
-          {shown.reasons && !shown.attention && <Reasons />}
+          {shown.reasons && <Reasons />}
         </div>
-        {shown.reasons && shown.attention && <Reasons wide />}
       </div>
     </Page>
   );
@@ -98,16 +97,10 @@ const reasons = [
   "fortune",
 ] as const;
 
-/** Why this insurer. `wide`: under both columns, where the right one is long enough without it. */
-function Reasons({ wide }: { wide?: boolean }) {
+function Reasons() {
   const text = useMessage();
   return (
-    <Panel
-      title={text("portal.dashboard.why.title")}
-      icon="ok"
-      section="home"
-      {...(wide ? { className: styles.wide } : {})}
-    >
+    <Panel title={text("portal.dashboard.why.title")} icon="ok" section="home">
       <ul className={`why ${styles.reasons}`}>
         {reasons.map((reason) => (
           <li key={reason}>

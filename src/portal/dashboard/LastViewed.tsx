@@ -13,47 +13,47 @@ import { useMessage } from "#widgets/runtime/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { insuranceColumns, quotationColumns } from "../contractColumns.tsx";
 import { damageColumns } from "../damageColumns.tsx";
+import type { Column } from "../kit/list/DataTable.tsx";
 import { TablePanel } from "../kit/list/TablePanel.tsx";
 import { Panel } from "../kit/Panel.tsx";
-import { Empty, Loaded } from "../kit/States.tsx";
-import { useFormat, usePaths } from "../kit/usePortal.ts";
+import { Empty, Loaded, type QueryResult } from "../kit/States.tsx";
+import { type Format, useFormat, usePaths } from "../kit/usePortal.ts";
 import itemsStyles from "./Items.module.css";
 
 /** Relation, number, product and premium (spec: portal 2). */
 const isInBox = ({ header }: { header: string }) => header !== "portal.filter.expiry";
+
+interface LastTableProps<T> {
+  kind: "quotes" | "insurances" | "damages";
+  query: QueryResult<T[]>;
+  columns: (format: Format, ofRelation: boolean) => readonly Column<T>[];
+  number: (row: T) => number;
+  most: number;
+}
+
+function LastTable<T>({ kind, columns, ...table }: LastTableProps<T>) {
+  const shown = columns(useFormat(), false).filter(isInBox);
+  return (
+    <TablePanel words={`dashboard.${kind}`} columns={shown} empty={`portal.empty.last_viewed_${kind}`} {...table} />
+  );
+}
 
 /** The kinds whose items have a number. */
 export function LastThings() {
   const quotations = useQuery(lastViewedQuotations());
   const insurances = useQuery(lastViewedPolicies());
   const damages = useQuery(lastViewedDamages());
-  const format = useFormat();
   return (
     <>
-      <TablePanel
-        words="dashboard.quotes"
-        query={quotations}
-        columns={quotationColumns(format, false).filter(isInBox)}
-        number={(row) => row.number}
-        most={4}
-        empty="portal.empty.last_viewed_quotes"
-      />
-      <TablePanel
-        words="dashboard.insurances"
+      <LastTable kind="quotes" query={quotations} columns={quotationColumns} number={(row) => row.number} most={4} />
+      <LastTable
+        kind="insurances"
         query={insurances}
-        columns={insuranceColumns(format, false).filter(isInBox)}
+        columns={insuranceColumns}
         number={(row) => row.policy}
         most={3}
-        empty="portal.empty.last_viewed_insurances"
       />
-      <TablePanel
-        words="dashboard.damages"
-        query={damages}
-        columns={damageColumns(format, false)}
-        number={(row) => row.id}
-        most={3}
-        empty="portal.empty.last_viewed_damages"
-      />
+      <LastTable kind="damages" query={damages} columns={damageColumns} number={(row) => row.id} most={3} />
     </>
   );
 }

@@ -7,16 +7,13 @@ import { attentionQuery, openRequestsQuery } from "#api/portfolio/dashboard.ts";
 import type { AttentionRow, OpenRequestRow } from "#api/wire/wireTypes.ts";
 import { productIndexQuery } from "#api/wizard/productIndex.ts";
 import { stepTextKeys } from "#engine/steps/stepTexts.ts";
-import { dateAt, dayAtInstant } from "#engine/values/dates.ts";
 import { useLanguage, useMessage } from "#widgets/runtime/text.ts";
-import { Badge } from "#widgets/ui/Badge.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
-import { Icon } from "#widgets/ui/Icon.tsx";
 import { Unbroken } from "#widgets/ui/text/Unbroken.tsx";
 import { useSharedTexts } from "../kit/form/useSharedTexts.ts";
 import { Panel } from "../kit/Panel.tsx";
-import { StatusBadge } from "../kit/Status.tsx";
-import { useFormat, usePaths } from "../kit/usePortal.ts";
+import { Away, Due, StatusBadge } from "../kit/Status.tsx";
+import { type Format, useFormat, usePaths } from "../kit/usePortal.ts";
 import itemsStyles from "./Items.module.css";
 
 interface FewItemsProps<T> {
@@ -83,27 +80,59 @@ function OpenRequest({ request }: { request: OpenRequestRow }) {
     ...(temporary ? { resume: request.address_number } : { relation: relation ?? undefined }),
     quotation: request.quotation_number ?? undefined,
   };
-  const day = format.ago(request.saved_at);
+  const day = format.ago(request.saved_at) ?? "";
   // The only difference between requests without a relation.
-  const saved = temporary && day ? text("common.moment", { day, time: format.time(request.saved_at) ?? "" }) : day;
-  const about = [name, step && shared(stepTextKeys(step, "title")[1]), saved].filter(Boolean);
+  const when = temporary ? text("common.moment", { day, time: format.time(request.saved_at) ?? "" }) : day;
   return (
-    <li>
+    <Row
+      to={to.wizard(address)}
+      name={request.relation_name || (!temporary && relation) || text("portal.resume.temporary")}
+      what={name}
+      about={step && shared(stepTextKeys(step, "title")[1])}
+      when={text("portal.resume.saved", { when })}
+    />
+  );
+}
+
+interface RowProps {
+  to: string;
+  name: ReactNode;
+  /** The insured company, where its name is another. */
+  insured?: string | null;
+  what: string;
+  about?: ReactNode;
+  amount?: string | null;
+  when: ReactNode;
+  day?: ReactNode;
+}
+
+/** Client, subject, amount and time: beside each other, or on a small screen in two lines. */
+function Row({ to, name, insured, what, about, amount, when, day }: RowProps) {
+  return (
+    <li className={itemsStyles.row}>
       <span>
-        <Link to={to.wizard(address)}>
-          {request.relation_name || (!temporary && relation) || text("portal.resume.temporary")}
-        </Link>
-        <small>{about.join(" · ")}</small>
+        <Link to={to}>{name}</Link>
+        {insured && <small>{insured}</small>}
       </span>
-      <Icon name="right" />
+      <span>
+        {what}
+        {about && <small>{about}</small>}
+      </span>
+      <span className={itemsStyles.amount}>{amount}</span>
+      <span className={itemsStyles.when}>
+        {when}
+        {day && (
+          <small>
+            <Unbroken>{day}</Unbroken>
+          </small>
+        )}
+      </span>
     </li>
   );
 }
 
 const mostAttention = 5;
 const order = ["question", "decided", "expiring", "reminder"] as const;
-/** An open quotation that can be accepted for so few days more is urgent. */
-const URGENT_DAYS = 3;
 
 /** A few of every kind, the most pressing kind first. */
 export function chosen(items: readonly AttentionRow[], count = mostAttention): AttentionRow[] {
@@ -149,34 +178,37 @@ function AttentionGroup({ kind, items }: { kind: AttentionRow["kind"]; items: re
 }
 
 function AttentionItem({ item }: { item: AttentionRow }) {
+  const text = useMessage();
   const format = useFormat();
   const to = usePaths();
-  const { kind, number, product, relation_name: name, insured_name, amount, date } = item;
-  const day = kind === "expiring" ? null : format.date(date);
-  const facts = [insured_name, product, number, format.money(amount), day].filter(Boolean).join(" · ");
+  const { kind, number, product, relation_name: name, insured_name, amount } = item;
+  const isInvoice = kind === "reminder";
+  const title = text(isInvoice ? "portal.open_invoice.title" : "portal.quote.title", { number: String(number) });
   return (
-    <li>
-      <span>
-        <Link to={kind === "reminder" ? to.openInvoice(number) : to.quote(number)}>{name || number}</Link>
-        <small>
-          <Unbroken>{facts}</Unbroken>
-        </small>
-        <small className={itemsStyles.waits}>
-          <Wait item={item} />
-        </small>
-      </span>
-    </li>
+    <Row
+      to={isInvoice ? to.openInvoice(number) : to.quote(number)}
+      name={name || number}
+      insured={insured_name}
+      what={product}
+      about={title}
+      amount={format.money(amount)}
+      {...describeTime(item, text, format)}
+    />
   );
 }
 
-function Wait({ item: { kind, level, date } }: { item: AttentionRow }) {
-  const text = useMessage();
-  const format = useFormat();
-  if (kind === "reminder") return <StatusBadge kind="open_invoice" code={level ?? ""} />;
-  if (kind === "decided") return <StatusBadge kind="quotation" code={level ?? ""} />;
-  if (kind === "question") return <StatusBadge kind="quotation" code="W" />;
-  const urgent = date <= dateAt(dayAtInstant(Date.now()), `+${URGENT_DAYS}d`);
-  return (
-    <Badge tone={urgent ? "no" : "busy"}>{text("portal.attention.expiring", { date: format.date(date) ?? "" })}</Badge>
-  );
+function describeTime({ kind, level, date }: AttentionRow, text: ReturnType<typeof useMessage>, format: Format) {
+  const when = format.ago(date) ?? "";
+  if (kind === "expiring")
+    return { when: <Away day={date} />, day: text("portal.attention.expiring", { date: format.date(date) ?? "" }) };
+  if (kind === "reminder") {
+    const reminder = level === "T" ? "portal.status.open_invoice.T" : "portal.status.open_invoice.E";
+    return { when: <Due day={date} />, day: text(reminder) };
+  }
+  if (kind === "decided")
+    return {
+      when: <StatusBadge kind="quotation" code={level ?? ""} />,
+      day: text("portal.attention.decided", { when }),
+    };
+  return { when: text("portal.attention.asked", { when }) };
 }

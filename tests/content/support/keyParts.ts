@@ -23,6 +23,7 @@ export const PARTS: Record<string, Record<string, string>> = {
     state: "to_do waiting decided all",
   },
   "SearchKinds.tsx": { kind: LISTS },
+  "LastViewed.tsx": { kind: "quotes insurances damages" },
   "SearchPage.tsx": { kind: LISTS },
   "Waiting.tsx": { kind: "question decided expiring reminder" },
   "CalendarParts.tsx": { name: "previous_year previous_month next_month next_year" },

@@ -6,6 +6,7 @@ import type { AttentionRow } from "#api/wire/wireTypes.ts";
 import type { Db } from "../../db/open.ts";
 import { describeAnswer } from "../../http/apiSchemas.ts";
 import { VALID_DAYS } from "../lists/contractRows.ts";
+import { PAYMENT_DAYS } from "../lists/invoiceRows.ts";
 import { asText } from "../lists/lists.ts";
 import { wordIn } from "../lists/words.ts";
 import type { PortfolioContext, Viewer } from "../viewer.ts";
@@ -32,17 +33,17 @@ export function addAttentionRoutes(app: FastifyInstance, context: PortfolioConte
 async function readWaiting(db: Db, { intermediary: office, login }: Viewer, today: string): Promise<AttentionRow[]> {
   const waiting = sql`
     (select 'expiring' as kind, number, relation_number, relation_name, insured_name, product,
-        (date + ${VALID_DAYS}::int)::date as date, null as level, null::bigint as amount
+        (date + ${VALID_DAYS}::int)::date as date, null as level, premium_year as amount
       from quotations where intermediary_number = ${office} and status = 'O'
         and date between ${today}::date - ${VALID_DAYS}::int and ${today}::date - ${VALID_DAYS - NOTICE_DAYS}::int
       order by quotations.date limit ${SHOWN_PER_KIND})
     union all
-    (select 'reminder', offer_number, relation_number, relation_name, null, oms_product_code, booking_date, status_code,
-        total_open_amount
+    (select 'reminder', offer_number, relation_number, relation_name, null, oms_product_code,
+        (booking_date + ${PAYMENT_DAYS}::int)::date, status_code, total_open_amount
       from open_invoices where intermediary_number = ${office} and status_code in ('E', 'T')
       order by status_code desc, booking_date limit ${SHOWN_PER_KIND})
     union all
-    (select 'question', number, relation_number, relation_name, insured_name, product, quotations.date, null, null
+    (select 'question', number, relation_number, relation_name, insured_name, product, quotations.date, null, premium_year
       from quotations where intermediary_number = ${office} and status = 'W'
       order by quotations.date limit ${SHOWN_PER_KIND})
     union all

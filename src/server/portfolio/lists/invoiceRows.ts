@@ -9,7 +9,7 @@ import { statusLabel, translateWord, wordIn } from "./words.ts";
 type InvoiceFields = Omit<InvoiceAnswer, "company_name" | "status"> & { insurer: string };
 
 /** An invoice is due so many days after it was booked. */
-const PAYMENT_DAYS = 14;
+export const PAYMENT_DAYS = 14;
 
 /** By what the column shows: no reminder, whether partly paid or not, before the first and the second. */
 const rankReminder = (code: string) => `${["E", "T"].indexOf(code) + 1}`;
