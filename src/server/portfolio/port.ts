@@ -9,22 +9,9 @@ import {
   type NewDocument,
   type NewRelation,
   type PortfolioPort,
-  type QuotationStatus,
   type RelationRecord,
+  relationColumns,
 } from "./portfolioPort.ts";
-
-const relationColumns = [
-  "relation_number",
-  "company",
-  "legalform",
-  "address",
-  "zipcode",
-  "city",
-  "email",
-  "email_financial",
-  "kvk_number",
-  "intermediary_number",
-] as const;
 
 const TERMS: Record<number, string> = { 12: "jaar", 6: "halfjaar", 3: "kwartaal", 1: "maand" };
 
@@ -91,9 +78,8 @@ async function findQuotation(db: Db, office: number, quotation: number) {
     .selectFrom("quotations as q")
     .leftJoin("quotation_answers as a", "a.number", "q.number")
     .select(["q.number", "q.relation_number", "q.intermediary_number", "q.policy_number", "q.start_date", "q.date"])
-    .select(["q.period", "q.premium_total", "q.one_off_total"])
+    .select(["q.period", "q.premium_total", "q.one_off_total", "q.status"])
     .select(["a.product_key", "a.answers", "a.release"])
-    .select((q) => q.ref("q.status").$castTo<QuotationStatus>().as("status"))
     .where("q.number", "=", quotation)
     .where("q.intermediary_number", "=", office)
     .executeTakeFirst();
@@ -102,7 +88,7 @@ async function findQuotation(db: Db, office: number, quotation: number) {
 const lockQuotation = (db: Db, office: number, quotation: number) =>
   db
     .selectFrom("quotations")
-    .select((q) => q.ref("status").$castTo<QuotationStatus>().as("status"))
+    .select("status")
     .where("number", "=", quotation)
     .where("intermediary_number", "=", office)
     .forUpdate()

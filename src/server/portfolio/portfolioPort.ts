@@ -1,59 +1,46 @@
 // The interface between the wizard's back end and the portfolio (relations, quotations, policies, documents), implemented by
 // `portfolio/port.ts`. Numbers of another office are not found.
+import type { Selectable } from "kysely";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Db } from "../db/open.ts";
+import type { PortfolioTables, QuotationStatus } from "../db/tables/portfolioTables.ts";
 import type { Kept } from "../files/fileStore.ts";
 
-export interface RelationRecord {
-  relation_number: number;
-  company: string;
-  legalform: string | null;
-  /** Street and number on one line (decisions 20). */
-  address: string;
-  zipcode: string;
-  city: string;
-  email: string | null;
-  email_financial: string | null;
-  kvk_number: string | null;
-  intermediary_number: number;
-}
+export const relationColumns = [
+  "relation_number",
+  "company",
+  "legalform",
+  "address",
+  "zipcode",
+  "city",
+  "email",
+  "email_financial",
+  "kvk_number",
+  "intermediary_number",
+] as const;
 
+export type RelationRecord = Pick<Selectable<PortfolioTables["relations"]>, (typeof relationColumns)[number]>;
 export type NewRelation = Omit<RelationRecord, "relation_number">;
-
-/** O open, B with the underwriter, W question from the underwriter, P converted, V expired, A declined. */
-export type QuotationStatus = "O" | "B" | "W" | "P" | "V" | "A";
 
 /** Every contract is for a year. */
 export const DURATION_MONTHS = 12;
 
-/** Amounts in cents, days as yyyy-mm-dd. */
-export interface ContractRecord {
-  number: number;
-  policy_number: number | null;
-  relation_number: number;
-  relation_name: string;
-  /** The insured company, where its name is not that of the relation. */
-  insured_name: string | null;
-  intermediary_number: number;
+type QuotationRow = Selectable<PortfolioTables["quotations"]>;
+
+/** What the portfolio works out of a contract itself. */
+type Derived =
+  | "search"
+  | "relation_order"
+  | "premium_year"
+  | "words_translated"
+  | "insurer"
+  | "end_date"
+  | "contract_duration"
+  | "debit_prolongation"
+  | "date";
+
+export interface ContractRecord extends Omit<QuotationRow, Derived> {
   product_key: string;
-  /** Dutch name, which the portfolio translates. */
-  product: string;
-  product_code: string;
-  start_date: string;
-  insured_amount_per_claim: number | null;
-  insured_amount_per_year: number | null;
-  own_risk: number | null;
-  /** Annual premium excluding tax. */
-  premium: number;
-  /** Months of a term, premium of a term excluding tax, its tax, and their sum. */
-  period: number;
-  premium_period: number;
-  insurance_tax: number;
-  premium_total: number;
-  /** Charged once, with tax. */
-  one_off_total: number | null;
-  status: QuotationStatus;
-  last_modified_description: string;
   /** Answers per step, with `release`, the release they were given for: editing and converting start from both. */
   answers: Record<string, JsonObject>;
   release: string;
@@ -66,21 +53,21 @@ interface QuotationChange {
   policy_number?: number;
 }
 
-export interface StoredQuotation {
-  number: number;
-  relation_number: number;
-  intermediary_number: number;
+type StoredColumns =
+  | "number"
+  | "relation_number"
+  | "intermediary_number"
+  | "status"
+  | "policy_number"
+  | "date"
+  | "period"
+  | "premium_total"
+  | "one_off_total";
+
+export interface StoredQuotation extends Pick<QuotationRow, StoredColumns> {
   /** Null when the product code belongs to no product on offer. */
   product_key: string | null;
-  status: QuotationStatus;
-  policy_number: number | null;
   start_date: string | null;
-  /** Day of the last change. */
-  date: string;
-  /** Months of a term, its price with tax, in cents, and what is charged once. */
-  period: number;
-  premium_total: number;
-  one_off_total: number | null;
   /** Null for a quotation that was not made with the wizard. */
   answers: Record<string, JsonObject> | null;
   release: string | null;

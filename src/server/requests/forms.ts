@@ -8,6 +8,7 @@ import { readAnswer } from "#engine/fields/questions.ts";
 import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
 import { isJudged } from "#engine/schema/stepKinds.ts";
 import type { Answers, JsonObject, Language, StepForm, StepManifest, StepMeta } from "#engine/schema/types.ts";
+import { formatDate } from "#engine/values/dateText.ts";
 import { type Company, findPrefill, valuesFor } from "#underwriting/company.ts";
 import { type FilledForm, fillForm, numberOfRequest, numberOfStep } from "#underwriting/requestForms.ts";
 import type { StoredStep } from "#underwriting/requestState.ts";
@@ -18,10 +19,9 @@ import type { CompanyRegister } from "../external/companyRegister.ts";
 import type { RelationRecord } from "../portfolio/portfolioPort.ts";
 import type { LoadedProduct } from "../products/products.ts";
 import { fillText, serverTexts } from "../texts/serverTexts.ts";
-import { findBegunFor, type OpenRequest } from "./context.ts";
+import { findBegunFor, type OpenRequest, type Place } from "./context.ts";
 import { findCompanies } from "./drafts/companyOf.ts";
 import { findLostFiles } from "./drafts/namedFiles.ts";
-import { storedBlock } from "./drafts/storedBlock.ts";
 import { storedUploads } from "./drafts/uploads.ts";
 import { describeNotOffered, type EvaluateOptions, type Evaluation, evaluate } from "./evaluate.ts";
 
@@ -41,7 +41,7 @@ export async function buildForms(input: FormsInput, evaluated?: Evaluation): Pro
   const answer = await formsFor(input, evaluation, await findBegunFor(open, db));
   await listUploads(input, evaluation, answer);
   await noteCopiedAnswers(input, answer);
-  const block = await storedBlock({ db, open, steps, today: input.today });
+  const block = await readBlock(input);
   if (block) answer.data[BLOCK] = block;
   return kvk === undefined ? { data: answer.data } : answer;
 }
@@ -138,4 +138,46 @@ function buildMeta(form: FilledForm, product: LoadedProduct, language: Language)
     ...settled.map((name) => [name, only]),
   ];
   return { disabled: locked, prefilled, field_text: Object.fromEntries(notes) };
+}
+
+/**
+ * The initial values of the request block: as saved in this request, otherwise those of the quotation that is changed or converted. The
+ * first day is kept only while it is still allowed. Declarations are never copied, so the broker has to give them again (decisions 88).
+ */
+async function readBlock({ db, open, steps, today }: FormsInput): Promise<StepForm | null> {
+  const stored = steps.get(BLOCK)?.data ?? (await ofQuotation(db, open.place));
+  if (!stored) return null;
+  const errors = open.product.bundle.contracts[BLOCK]?.(stored, { today, lists: {} }) ?? [];
+  const refused = new Set(errors.map(({ pointer }) => pointer));
+  const validEntries = Object.entries(stored).filter(([name]) => !refused.has(`/${name}`));
+  const { effective_date: day } = stored;
+  if (day === undefined || !refused.has("/effective_date")) return { data: Object.fromEntries(validEntries), meta: {} };
+  const { language } = open.place;
+  const note = fillText(serverTexts[language].notes.past_day, { day: formatDate(String(day), language) });
+  return { data: Object.fromEntries(validEntries), meta: { field_text: { effective_date: note } } };
+}
+
+async function ofQuotation(db: Db, { quotation, office }: Place): Promise<JsonObject | null> {
+  if (!quotation) return null;
+  const agreed = await lastAgreed(db, office, quotation.number);
+  const kept = ["digital_invoice", "digital_correspondence"].filter((name) => agreed[name] !== undefined);
+  const { start_date } = quotation;
+  return {
+    ...(start_date && { effective_date: start_date }),
+    ...Object.fromEntries(kept.map((name) => [name, agreed[name]])),
+  };
+}
+
+/** The agreements of the quotation's last submit. Empty for a quotation that was not made in the portal. */
+async function lastAgreed(db: Db, office: number, quotation: number): Promise<JsonObject> {
+  const sent = await db
+    .selectFrom("submissions")
+    .select("agreements")
+    .where("intermediary_number", "=", office)
+    .where("action", "=", "quotation")
+    .where("number", "=", String(quotation))
+    .orderBy("sent_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return isObject(sent?.agreements) ? sent.agreements : {};
 }

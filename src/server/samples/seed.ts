@@ -16,6 +16,7 @@ import { dateAt, toEpochSeconds } from "#engine/values/dates.ts";
 import { DEFAULT_LANGUAGE, readLanguage } from "#engine/values/languages.ts";
 import { runAlone } from "../db/migrate.ts";
 import type { Db } from "../db/open.ts";
+import type { QuotationStatus } from "../db/tables/portfolioTables.ts";
 import type { ReferralsTable } from "../db/tables/referralTables.ts";
 import { apiValidator } from "../http/apiSchemas.ts";
 import { policyList, quotationList } from "../portfolio/lists/contractRows.ts";
@@ -84,7 +85,8 @@ function checked<T extends object>(file: string, schema: string, onWire: (row: T
 
 /** An offer is open for a limited time: without `days`, samples loaded months later would hold none that is about to expire. */
 function storeQuotation({ product_key, answers, ...one }: SampleQuotation, days: number) {
-  const row = quotationList.store(one);
+  const stored = quotationList.store(one);
+  const row = { ...stored, status: stored.status as QuotationStatus };
   return row.status === "O" ? { ...row, date: dateAt(row.date, `+${days}d`) } : row;
 }
 

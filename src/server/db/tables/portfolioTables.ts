@@ -24,6 +24,7 @@ interface RelationsTable extends ListedColumns {
   company_order: GeneratedAlways<string>;
   city_order: GeneratedAlways<string>;
   legalform: string | null;
+  /** Street and number on one line (decisions 20). */
   address: string;
   zipcode: string;
   city: string;
@@ -45,6 +46,7 @@ interface ContractColumns extends RelationColumns {
   relation_name: string;
   /** The insured company, where its name is not that of the relation. */
   insured_name: string | null;
+  /** Dutch name, which the portfolio translates. */
   product: string;
   /** More words that a search finds: translations of its Dutch words, and the insured company. */
   words_translated: Generated<string>;
@@ -57,19 +59,26 @@ interface ContractColumns extends RelationColumns {
   insured_amount_per_claim: number | null;
   insured_amount_per_year: number | null;
   own_risk: number | null;
+  /** Of a year, without tax. */
   premium: number;
+  /** Months of a term, premium of a term without tax, its tax, and their sum. */
   period: PolicyAnswer["period"];
   premium_period: number;
   insurance_tax: number;
   premium_total: number;
   /** What a year costs, for sorting. */
   premium_year: GeneratedAlways<number>;
+  /** Charged once, with tax. */
   one_off_total: number | null;
   last_modified_description: string;
 }
 
+/** O open, B with the underwriter, W question from the underwriter, P converted, V expired, A declined. */
+export type QuotationStatus = "O" | "B" | "W" | "P" | "V" | "A";
+
 interface QuotationsTable extends ContractColumns {
-  status: string;
+  status: QuotationStatus;
+  /** Day of the last change. */
   date: string;
 }
 

@@ -4,6 +4,7 @@ import { defaultFileField, fileAddress, takesFiles } from "#engine/answers/fileF
 import { findWarnings, shownAt } from "#engine/expressions/warnings.ts";
 import { writeValue } from "#engine/fields/controls.ts";
 import { pointerSegments, valueAt } from "#engine/fields/fieldPath.ts";
+import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
 import { recordSchemas } from "#engine/fields/recordFields.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import {
@@ -28,7 +29,6 @@ import { paperWords } from "../../../documents/papers.ts";
 import type { LoadedProduct } from "../../../products/products.ts";
 import { serverTexts } from "../../../texts/serverTexts.ts";
 import type { Evaluation } from "../../evaluate.ts";
-import { nameCell, writeQuestion } from "./questionWords.ts";
 
 export interface AnswerFacts {
   product: LoadedProduct;
@@ -214,4 +214,16 @@ function writeAnswer(field: Field, value: unknown): string {
   if (words !== undefined) return words;
   const layout = { widget: ui["ui:widget"], ...ui["ui:options"], unit: texts.text("unit") };
   return writeValue(value, schema.format, layout, language);
+}
+
+/** Includes the list items of the question: the answer has no meaning without them. */
+function writeQuestion({ value, label, list_items }: ListItem): string {
+  const points = Array.isArray(list_items) ? list_items.map((point) => `• ${point}`) : [];
+  return [label ?? String(value), ...points].join("\n");
+}
+
+/** Names a field of a row: `Turnover – Netherlands – Last year`. A question names its answer, and what explains that without the table. */
+function nameCell(field: Schema, item: ListItem, [table, name, column]: [string, string, string]): string {
+  if (!asksExplained(field)) return `${table} – ${item.label ?? item.value} – ${column}`;
+  return name === ANSWER ? writeQuestion(item) : `${item.label ?? item.value} – ${column}`;
 }
