@@ -1,6 +1,6 @@
 // Texts, pictures and documents between fields, as an analyst writes them: what the check refuses, what is published, and what an
 // editor knows of their names. Of renamed fields in their conditions see `renameInside.test.ts`.
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compareContent } from "#content/compare/content.ts";
@@ -71,6 +71,21 @@ describe("a mistake is one finding", () => {
     ["a picture that is too large", () => copy.write(picture("roofs.svg"), "x".repeat(200_001))],
     ["a drawing with a script", () => copy.write(picture("roofs.svg"), drawing("<script/>"))],
     ["a drawing without a size", () => copy.write(picture("roofs.svg"), drawing('<rect width="9"/>', 'width="9"'))],
+    [
+      "a picture that is a text",
+      () => {
+        copy.write(picture("roofs.png"), "<PNG was a picture, and this is a text>".padEnd(60));
+        rmSync(copy.path(picture("roofs.svg")));
+        copy.change(locations, (ui) => Object.assign(order(ui)[2] as JsonObject, { picture: "roofs.png" }));
+      },
+    ],
+    [
+      "a picture that is a link out of the content",
+      () => {
+        rmSync(copy.path(picture("roofs.svg")));
+        symlinkSync(import.meta.filename, copy.path(picture("roofs.svg")));
+      },
+    ],
     [
       "a picture of another kind than its name",
       () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -9,6 +9,8 @@ import { ContentError } from "#content/read/findings/finding.ts";
 import { type BundleModule, toBundle } from "#engine/rules/contract.ts";
 import { refuseUntold } from "../support/untold.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
+
+type Writer = (text: string) => void;
 
 const out = mkdtempSync(join(tmpdir(), "published-"));
 let index: PublishedIndex;
@@ -191,6 +193,40 @@ describe("the papers of a product", () => {
         "another",
       );
       expect(readFileSync(publishedAt(address)).length, "what was agreed to before").toBeGreaterThan(100);
+    } finally {
+      copy.remove();
+    }
+  });
+
+  it.each([
+    [
+      "a script",
+      (write: Writer, _path: string) => write("%PDF-1.7\n1 0 obj << /S /JavaScript >>"),
+      /has a script, .* \(JavaScript\)/,
+    ],
+    [
+      "a page that names a PDF",
+      (write: Writer, _path: string) => write("<html><p>%PDF-1.7</p></html>"),
+      /is not a PDF document/,
+    ],
+    [
+      "another file",
+      (write: Writer, _path: string) => write("%PDF-1.7\n1 0 obj << /S /GoToR /F (a) >>"),
+      /refers to another file/,
+    ],
+    [
+      "a link out of the content",
+      (_write: Writer, path: string) => {
+        rmSync(path);
+        symlinkSync(import.meta.filename, path);
+      },
+      /there is no file/,
+    ],
+  ])("are judged as files of brokers are: %s", async (_what, change, message) => {
+    const copy = new ContentCopy("cyber").writeOut();
+    try {
+      change((text) => copy.write(paper, text), copy.path(paper));
+      expect(await copy.errors()).toEqual([expect.stringMatching(message)]);
     } finally {
       copy.remove();
     }

@@ -2,8 +2,10 @@
 // to can always be shown again: documents beside its schemas or the shared ones, and an icon of its own where it has none of the
 // portal's.
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { basename, extname, join, sep } from "node:path";
+import { Refused, startEffort } from "../files/effort.ts";
+import { judgePdf } from "../files/pdf/judgePdf.ts";
 import { type Catalogue, findDocumentPath, type ProductFiles, readManifest } from "../read/catalogue.ts";
 import { readBytes } from "../read/files/readJson.ts";
 import { error, type Finding } from "../read/findings/finding.ts";
@@ -25,14 +27,42 @@ export function findDocuments(product: ProductFiles, catalogue: Catalogue, findi
       return [];
     };
     const full = findDocumentPath(product, path);
-    const isInside = [product.directory, catalogue.directory].some((folder) => full.startsWith(folder + sep));
-    const content = isInside ? readBytes(full) : null;
+    const content = readInside(full, [product.directory, catalogue.directory]);
     if (!content) return report(`there is no file "${path}"`, "put it in the folder documents of the product");
-    if (!content.subarray(0, 1024).includes("%PDF-"))
+    const refused = findRefused(content);
+    if (refused?.code === "file_content")
       return report(`"${path}" is not a PDF document`, "save it as PDF; other kinds are not shown everywhere");
+    if (refused)
+      return report(`"${path}" ${REFUSED[refused.code]} (${refused.part ?? "structure"})`, "print it to a new PDF");
     return [{ name, file: publishedName(product.key, full, content), content }];
   });
 }
+
+/** Null when there is no file, or it is a link to one outside the folders. */
+export function readInside(path: string, folders: string[]): Buffer | null {
+  if (!existsSync(path)) return null;
+  const real = realpathSync(path);
+  return folders.some((folder) => real.startsWith(realpathSync(folder) + sep)) ? readBytes(real) : null;
+}
+
+/** Documents are judged as the files that brokers add. */
+function findRefused(content: Buffer): Refused | undefined {
+  try {
+    judgePdf(content, startEffort());
+    return undefined;
+  } catch (refused) {
+    if (refused instanceof Refused) return refused;
+    throw refused;
+  }
+}
+
+const REFUSED: Record<Exclude<Refused["code"], "file_content">, string> = {
+  file_unsafe: "has a script, a form that changes, a file or a command in it",
+  "file_unsafe.external": "refers to another file or sends something",
+  "file_unsafe.encrypted": "is protected by a password",
+  "file_unsafe.attachment": "has a file in it",
+  "file_unsafe.complex": "cannot be read as all programs would read it",
+};
 
 export function publishedName(key: string, path: string, content: Buffer): string {
   const extension = extname(path);

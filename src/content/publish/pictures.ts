@@ -2,12 +2,12 @@
 // content. Their size is read here, so that the page keeps their space before they arrive.
 import { existsSync, readdirSync } from "node:fs";
 import { extname, join } from "node:path";
+import { isJpeg, isPng, isProgram } from "../files/signatures.ts";
 import type { ProductFiles } from "../read/catalogue.ts";
-import { readBytes } from "../read/files/readJson.ts";
 import { error, type Finding } from "../read/findings/finding.ts";
 import { meantOr } from "../read/findings/sentences.ts";
 import { findPlain } from "../read/plainContent.ts";
-import { type PublishedDocument, publishedName } from "./documents.ts";
+import { type PublishedDocument, publishedName, readInside } from "./documents.ts";
 import { type DrawingRules, findEmpty, findUnsafe, readTags } from "./drawings.ts";
 
 interface Size {
@@ -50,14 +50,14 @@ export function findPictures(product: ProductFiles, findings: Finding[]): Publis
 /** Returns the picture, or what is wrong with it and the remedy. */
 function readPicture(product: ProductFiles, picture: string): PublishedPicture | [sentence: string, hint: string] {
   const path = findPicturePath(product, picture);
-  const content = readBytes(path);
+  const content = readInside(path, [product.directory]);
   if (!content) return [`there is no picture "${picture}"`, findMeant(product, picture)];
   if (content.length > MOST_BYTES)
     return [`"${picture}" has ${content.length} bytes, and a picture may have ${MOST_BYTES}`, "save it smaller"];
   const wrong = extname(picture) === ".svg" ? (findUnsafe(content, PICTURE) ?? findEmpty(content)) : undefined;
   if (wrong) return [`"${picture}" ${wrong}`, "draw it with shapes only, or save it as PNG"];
-  const size = SIZES[extname(picture)]?.(content);
-  if (size)
+  const size = isProgram(content) ? undefined : SIZES[extname(picture)]?.(content);
+  if (size && size.width > 0 && size.height > 0)
     return { name: `${FOLDER}/${picture}`, file: publishedName(product.key, path, content), content, picture, size };
   if (extname(picture) === ".svg") return [`"${picture}" has no viewBox="0 0 <width> <height>"`, "add it to <svg>"];
   return [
@@ -75,7 +75,7 @@ function findMeant(product: ProductFiles, picture: string): string {
 /** How the width and height of each kind of file are read. Undefined: it is not of this kind. */
 const SIZES: Record<string, (content: Buffer) => Size | undefined> = {
   ".png": (content) =>
-    content.toString("latin1", 1, 4) === "PNG" && content.length > 24
+    isPng(content) && content.toString("latin1", 12, 16) === "IHDR" && content.length > 24
       ? { width: content.readUInt32BE(16), height: content.readUInt32BE(20) }
       : undefined,
   ".jpg": readJpeg,
@@ -89,7 +89,7 @@ const SIZES: Record<string, (content: Buffer) => Size | undefined> = {
 /** The segment that begins a frame holds the size. Three markers of its range are no frames. */
 function readJpeg(content: Buffer): Size | undefined {
   let offset = 2;
-  while (content[0] === 0xff && content[1] === 0xd8 && offset + 9 < content.length && content[offset] === 0xff) {
+  while (isJpeg(content) && offset + 9 < content.length && content[offset] === 0xff) {
     const marker = content[offset + 1]!;
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return { width: content.readUInt16BE(offset + 7), height: content.readUInt16BE(offset + 5) };

@@ -1,10 +1,10 @@
 // Checks a file before it is stored (kind, active content, virus scanner if configured), and gives access to the file store.
 import type { FastifyBaseLogger } from "fastify";
+import type { FileKind } from "#content/files/judgeFile.ts";
 import { FILE_RULES, isAccepted } from "#engine/rules/fileRules.ts";
 import type { Config } from "../config/config.ts";
 import { PortalError, unavailable } from "../http/errors/portalError.ts";
 import { createCheckThread, type FileOwner } from "./checkThread.ts";
-import type { FileKind } from "./content/judgeFile.ts";
 import { createFileStore, type FileStore } from "./fileStore.ts";
 import { createScanner, NotScanned } from "./scanner.ts";
 

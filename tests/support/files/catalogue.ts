@@ -1,7 +1,7 @@
 // Honest and dangerous files of the common programs, and the containers that can carry them. Every file is written
 // here, byte by byte. Every honest one has what looks dangerous in its text, and every dangerous one differs from an
 // honest one in a single place.
-import type { Danger } from "#server/files/content/effort.ts";
+import type { Danger } from "#content/files/effort.ts";
 import { type Attached, forward, mail, winmail } from "./mail.ts";
 import {
   lockedPackage,

@@ -1,6 +1,6 @@
 // Ways to bring something along in a file, by kind, each with the reason of its refusal. Each is built as the format's specification
 // allows it, and differs from an ordinary file in one place.
-import type { Danger } from "#server/files/content/effort.ts";
+import type { Danger } from "#content/files/effort.ts";
 import { compound } from "./compound.ts";
 import { attach, mail, message, multipart } from "./mail.ts";
 import {

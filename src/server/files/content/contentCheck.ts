@@ -1,7 +1,7 @@
 // Judges the content of one file by what is allowed in its kind. Runs in a thread of its own (`checkThread.ts`), as a file can take
 // seconds.
-import { type Danger, Refused, startEffort } from "./effort.ts";
-import { type FileKind, judgeFile } from "./judgeFile.ts";
+import { type Danger, Refused, startEffort } from "#content/files/effort.ts";
+import { type FileKind, judgeFile } from "#content/files/judgeFile.ts";
 
 export interface CheckedFile {
   name: string;

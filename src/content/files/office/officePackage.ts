@@ -3,7 +3,7 @@
 import { readZip, type ZipMember } from "../containers/zipFile.ts";
 import { type Effort, Refused, TooComplex } from "../effort.ts";
 import { isElsewhere, isSafeOfficeLink } from "../links.ts";
-import { isProgram } from "../programs.ts";
+import { isProgram } from "../signatures.ts";
 import { createFields, type Fields, judgeText, readFieldTag } from "./formulas.ts";
 import {
   CHART_TYPES,

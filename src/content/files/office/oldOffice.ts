@@ -2,7 +2,7 @@
 // Word and the records of Excel are judged by what is allowed.
 import { type CompoundEntry, findEntry, readCompoundFile } from "../containers/compoundFile.ts";
 import { type Effort, Refused, TooComplex } from "../effort.ts";
-import { isProgram } from "../programs.ts";
+import { isProgram } from "../signatures.ts";
 import { judgeBook } from "./oldExcel.ts";
 import { judgeWord } from "./oldWord.ts";
 

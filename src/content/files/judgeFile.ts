@@ -9,7 +9,7 @@ import { type Effort, Refused } from "./effort.ts";
 import { judgePackage } from "./office/officePackage.ts";
 import { judgeOldOffice } from "./office/oldOffice.ts";
 import { judgePdf } from "./pdf/judgePdf.ts";
-import { isProgram } from "./programs.ts";
+import { isJpeg, isPng, isProgram } from "./signatures.ts";
 
 export interface FileKind {
   extension: string;
@@ -43,7 +43,7 @@ const judgeEml: Judge = (bytes, effort) => {
   refuseUnless(looksLikeMail(bytes));
   return judgeMail(bytes, effort);
 };
-const judgeJpeg = beginsWith("\xff\xd8\xff");
+const judgeJpeg: Judge = (bytes) => refuseUnless(isJpeg(bytes));
 
 /** The kinds that are accepted (`fileRules.ts`). */
 const KINDS: Record<string, { mediaType: string; judge: Judge }> = {
@@ -56,7 +56,7 @@ const KINDS: Record<string, { mediaType: string; judge: Judge }> = {
   xlsx: { mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", judge: judgeOffice("xlsx") },
   jpg: { mediaType: "image/jpeg", judge: judgeJpeg },
   jpeg: { mediaType: "image/jpeg", judge: judgeJpeg },
-  png: { mediaType: "image/png", judge: beginsWith("\x89PNG\r\n\x1a\n") },
+  png: { mediaType: "image/png", judge: (bytes) => refuseUnless(isPng(bytes)) },
   pdf: { mediaType: "application/pdf", judge: judgePdf },
   eml: { mediaType: "message/rfc822", judge: judgeEml },
   msg: {
