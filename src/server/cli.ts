@@ -110,6 +110,12 @@ const OPERATORS: Record<string, Command> = {
     example: "--now",
     run: onData(async () => (await import("./operations/commands/retention.ts")).runRetention),
   }),
+  "relation find": command({
+    summary: "finds where a person or company is named in what is stored",
+    options: { name: { kind: text("words"), required: true, summary: "a name, a birth date, or both" } },
+    example: '--name "Jansen 3-5-1970"',
+    run: onData(async () => (await import("./operations/commands/relation.ts")).findNamings),
+  }),
   "relation export": command({
     summary: "writes what is stored of one relation into a folder",
     options: { ...RELATION, ...EXPORT },

@@ -15,6 +15,7 @@ import { selectNaming, selectOwn, selectTrail } from "#server/privacy/accountDat
 import { eraseRelation } from "#server/privacy/eraseRelation.ts";
 import { EXPORTED } from "#server/privacy/exportAccount.ts";
 import { exportName, exportRelation } from "#server/privacy/exportRelation.ts";
+import { findPerson, SEARCHED } from "#server/privacy/findPerson.ts";
 import { selectRows } from "#server/privacy/relationData.ts";
 import { removeContracts } from "#server/privacy/removeContracts.ts";
 import { readRows } from "#server/privacy/rows.ts";
@@ -164,6 +165,39 @@ describe("one relation", () => {
     for (const path of [`policies/${policy}`, `damages/${DAMAGE}`]) await vera.ok("GET", `/api/${path}`);
     await server.outbox.sendWaiting();
     await server.handover.deliverDue();
+  });
+
+  test("is found by a name in any row, answers and texts included", async () => {
+    const there = await findTables(server.db, CANARY);
+    const found = await findPerson(server.db, CANARY.toUpperCase());
+    expect([...new Set(found.map(({ table }) => table))].sort()).toEqual(
+      there.filter((table) => table in SEARCHED).sort(),
+    );
+    const notNaming = ["handover_deliveries", "handover_subjects", "last_viewed"];
+    const searchable = Object.keys(selectRows(which)).filter((table) => !table.endsWith("_contents"));
+    expect(Object.keys(SEARCHED).sort()).toEqual(searchable.filter((table) => !notNaming.includes(table)).sort());
+    const others = found.filter(({ table, relation }) => table !== "outbox" && relation !== which.relation);
+    expect(others).toEqual([]);
+  });
+
+  test("a person in a record of an answer is found with the place, by name and birth date in any notation", async () => {
+    const { number } = await server.db.selectFrom("quotation_answers").select("number").executeTakeFirstOrThrow();
+    const owners = [
+      { first_name: "Anaïs", last_name: "de Vriès", birth_date: "1970-05-03" },
+      { first_name: "Anais", last_name: "Jansen", birth_date: "1971-05-03" },
+    ];
+    const stored = sql`answers || ${JSON.stringify({ parties: { owners, note: "Via mevrouw O'Neill-Smits" } })}::jsonb`;
+    await sql`update quotation_answers set answers = ${stored} where number = ${number}`.execute(server.db);
+    const find = async (words: string) =>
+      (await findPerson(server.db, words)).flatMap(({ table, row, places }) =>
+        table === "quotation_answers" && row === String(number) ? places.map(({ path }) => path) : [],
+      );
+    const owner = ["/answers/parties/owners/0"];
+    for (const words of ["anais vries", "Vriès Anaïs", "3-5-1970 vries", "1970-05-03 Anaïs"])
+      expect(await find(words)).toEqual(owner);
+    for (const words of ["oneill smits", "O'Neill-Smits", "smits"])
+      expect(await find(words)).toEqual(["/answers/parties/note"]);
+    expect(await find("Anais 04-05-1970")).toEqual([]);
   });
 
   test("is exported whole, in the reader's words, as stored, and with its files", async () => {

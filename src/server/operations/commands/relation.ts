@@ -1,9 +1,10 @@
-// `relation export|erase --relation N --office N`: exports the data of one relation into a folder, or erases it except what must be
-// kept. With the embedded database the portal must be stopped.
+// `relation find --name WORDS`: finds the relations with whose data a person is named. `relation export|erase --relation N --office N`:
+// exports the data of one relation into a folder, or erases it except what must be kept. With the embedded database the portal must be stopped.
 import { createClock } from "../../config/clock.ts";
 import { createFileStore } from "../../files/fileStore.ts";
 import { eraseRelation, type Reason, type Erasure as RelationErasure } from "../../privacy/eraseRelation.ts";
 import { exportRelation } from "../../privacy/exportRelation.ts";
+import { findPerson } from "../../privacy/findPerson.ts";
 import { createProducts } from "../../products/products.ts";
 import { createReleases } from "../../products/releases.ts";
 import { type Erasure, type Export, tellErased } from "../personalData.ts";
@@ -28,6 +29,23 @@ function tellErasure({ erased, kept }: RelationErasure, dryRun: boolean): string
 interface Relation {
   relation: number;
   office: number;
+}
+
+export async function findNamings({ db }: Data, { name }: { name: string }): Promise<string> {
+  const found = await findPerson(db, name);
+  const byRelation = Map.groupBy(found, ({ relation, office }) =>
+    [relation === null ? "Without a relation" : `Relation ${relation}`, office !== null && `of office ${office}`]
+      .filter(Boolean)
+      .join(" "),
+  );
+  const lines = [...byRelation].flatMap(([relation, namings]) => [
+    `${relation}:`,
+    ...namings.flatMap(({ table, row, places }) => [
+      `  ${table} ${row}`,
+      ...places.map(({ path, text }) => `    ${path}: ${text}`),
+    ]),
+  ]);
+  return [...lines, `${found.length} rows. What is inside files and the audit trail is not searched.`].join("\n");
 }
 
 export async function exportOne({ db, config, productsDir }: Data, values: Relation & Export): Promise<string> {
