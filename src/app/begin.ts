@@ -9,6 +9,7 @@ import type { ExistsAnswer } from "#api/wire/wireTypes.ts";
 import { importProduct } from "#api/wizard/productFile.ts";
 import { existsPath, wizardBase } from "#api/wizard/wizardPaths.ts";
 import { readAddress } from "#routes/address.ts";
+import { loadHeavy } from "#widgets/heavy.ts";
 import { findLists, listCalls } from "#wizard/model/lists/listCalls.ts";
 import { firstLanguage, loadTexts } from "./language/language.ts";
 
@@ -17,7 +18,10 @@ const readMeta = (name: string) => document.querySelector<HTMLMetaElement>(`meta
 function beginAddress({ pathname, search }: Pick<Location, "pathname" | "search">): void {
   const isLoggedIn = Boolean(readMeta("csrf-token"));
   const { product, intermediary, relation, quotation } = readAddress(pathname, firstLanguage())?.params ?? {};
-  const wizard = product !== undefined && intermediary !== undefined && new URLSearchParams(search).size === 0;
+  const wizard =
+    product !== undefined &&
+    intermediary !== undefined &&
+    [...new URLSearchParams(search).keys()].every((name) => name === "new");
   // The most urgent first: a browser has six connections at a time.
   if (isLoggedIn && wizard && readMeta("consent") && relation !== undefined) {
     const exists = beginCall("GET", existsPath({ product, intermediary }), { query: { relation, quotation } });
@@ -38,13 +42,22 @@ function beginIndex(): void {
   else void beginCall("GET", "/products/index.json");
 }
 
-/** The current release, which most requests use: the page names its files. */
+/** The current release, which most requests use, and the controls of its first step: the page names its files. */
 function beginProduct(query: Query): void {
   const bundle = readMeta("product-bundle");
   const texts = readMeta("product-texts");
   if (!bundle || !texts) return;
   void beginCall("GET", texts, { query });
-  importProduct(bundle).catch(() => undefined);
+  importProduct(bundle)
+    .then(
+      ({
+        manifest: {
+          steps: [first],
+        },
+        steps,
+      }) => first && loadHeavy([steps[first.key]?.ui ?? {}]),
+    )
+    .catch(() => undefined);
 }
 
 /** The calls of an open request. The app repeats a failed call and shows its error. */
@@ -54,19 +67,15 @@ async function beginRequest(exists: ExistsAnswer | null, query: Query): Promise<
   if (!request?.draft_id || request.sent) return;
   const { insurance_type: product, intermediary_number: intermediary, relation_number: relation } = request;
   const base = wizardBase({ product, intermediary, relation });
-  const opened = Promise.all([
-    beginCall("POST", `${base}/wizard/steps/forms`, { query, body: {} }),
-    beginCall("GET", `${base}/wizard/steps/progress`, { query }),
-  ]);
+  void beginCall("POST", `${base}/wizard/steps/forms`, { query, body: {} });
+  void beginCall("GET", `${base}/wizard/steps/progress`, { query });
   if (!bundle) return;
   const { manifest, steps } = await importProduct(bundle);
   const [first] = manifest.steps;
+  // The lists of the first step before those of later ones.
   const soon = listCalls(findLists(manifest.lists, first && steps[first.key]));
-  const beginLists = (calls: string[]) => calls.map((call) => beginCall("GET", `${base}/${call}`, { query }));
-  beginLists(soon);
-  // The lists of later steps take no part of the line from what the first form is made of.
-  await opened;
-  beginLists(listCalls(manifest.lists).filter((call) => !soon.includes(call)));
+  for (const call of new Set([...soon, ...listCalls(manifest.lists)]))
+    void beginCall("GET", `${base}/${call}`, { query });
 }
 
 if (!/^\/dev(\/|$)/.test(location.pathname)) beginAddress(location);

@@ -128,6 +128,9 @@ const preloaded: readonly RouteName[] = [
   "open_invoices",
 ];
 
+/** A page that is still loading then no longer holds the others back. */
+const LOADING_MS = 5000;
+
 /**
  * Fetches the portal's screens when the browser is idle, so that a click opens them at once. Not for users
  * who save data or have a slow line, and not before the page itself is complete. Never fetches the wizard, which is large.
@@ -136,9 +139,17 @@ export function preloadScreens(): () => void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
   const slow = /2g|3g/.test(connection?.effectiveType ?? "");
   if (connection?.saveData || slow || !("requestIdleCallback" in window)) return () => undefined;
+  const latest = performance.now() + LOADING_MS;
+  let isGone = false;
   const run = () => {
-    for (const name of preloaded) screens[name]?.().catch(() => undefined);
+    if (isGone) return;
+    const isLoading = document.querySelector("[aria-busy=true]") !== null;
+    if (isLoading && performance.now() < latest) setTimeout(begin, 200);
+    else for (const name of preloaded) screens[name]?.().catch(() => undefined);
   };
-  const waiting = requestIdleCallback(run, { timeout: 5000 });
-  return () => cancelIdleCallback(waiting);
+  const begin = () => requestIdleCallback(run, { timeout: LOADING_MS });
+  begin();
+  return () => {
+    isGone = true;
+  };
 }

@@ -75,3 +75,19 @@ test("a page of which a part arrives late is complete when it is there", async (
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("link", { name: broker.say("portal.nav.relations") }).first()).toBeVisible();
 });
+
+test("what the address and the product name is asked for at once: lists and controls do not wait for the forms", async ({
+  broker,
+  page,
+}) => {
+  const product = { product: "beroepsaansprakelijkheid", relation: 300290 };
+  await broker.layAside(product);
+  const names = ["/professions", "/acceptance", "/closing-questions", "/assets/ProfessionPair"];
+  const asked = Promise.all(names.map((name) => page.waitForRequest((request) => request.url().includes(name))));
+  await page.route("**/wizard/steps/forms*", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await broker.startRequest(product);
+  await expect(broker.form.field("general-data", "professions", "_profession")).toBeVisible();
+});
