@@ -126,6 +126,8 @@ test("a list sorts by its columns: by keyboard, in the address, in the file, and
   await page.reload();
   await expect(premium).toHaveAttribute("aria-sort", "descending");
   await page.setViewportSize({ width: 390, height: 844 });
+  // The filters and the order open with one button.
+  await page.getByRole("button", { name: say("portal.filter.open", { count: 0 }), exact: true }).click();
   const field = page.getByRole("combobox", { name: say("common.table.sort"), exact: true });
   const order = (way: "ascending" | "descending") =>
     say(`common.table.sort_${way}`, { column: say("portal.contract.premium_year") });

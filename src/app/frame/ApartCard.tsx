@@ -17,9 +17,13 @@ export function ApartCard({ title, icon, role, children }: ApartCardProps) {
   return (
     <div className={`card ${statesStyles.empty} ${statesStyles.apart}`} role={role}>
       <PageTitle title={title} />
-      <span className="tile">
-        <Icon name={icon} />
-      </span>
+      {role === "alert" ? (
+        <Icon name={icon} className={statesStyles.warning} />
+      ) : (
+        <span className="tile">
+          <Icon name={icon} />
+        </span>
+      )}
       <h1 tabIndex={-1}>{title}</h1>
       {children}
     </div>

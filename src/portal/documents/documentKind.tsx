@@ -8,7 +8,6 @@ import type { ListAddress } from "#routes/paths.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
 import { DocumentDownload } from "../DocumentDownload.tsx";
 import { DataTable } from "../kit/list/DataTable.tsx";
-import { SortField } from "../kit/list/Sort.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { Empty } from "../kit/States.tsx";
 import { ListScreen, type ShownList } from "../masterDetail/ListScreen.tsx";
@@ -73,7 +72,6 @@ function Documents({ columns, page, sort }: ShownList<ArchiveDocument>) {
         <Empty icon={KINDS.documents.icon}>{text("portal.empty.documents")}</Empty>
       ) : (
         <>
-          <SortField columns={columns} sort={sort} />
           <DataTable
             look="table-documents"
             caption={title}

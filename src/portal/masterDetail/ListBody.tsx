@@ -11,7 +11,6 @@ import { type MessageId, useMessage } from "#widgets/runtime/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { DataTable, type TableSum } from "../kit/list/DataTable.tsx";
 import { nextIndex, selectedRow, useListLink, useListState } from "../kit/list/listState.ts";
-import { SortField } from "../kit/list/Sort.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { Empty } from "../kit/States.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
@@ -111,7 +110,6 @@ export function ListBody<T>({ kind, columns, title, page, wanted, sort, busy, ad
     <div className={styles.list}>
       <NotOnPage kind={kind} page={page} wanted={wanted} address={address} />
       <div className="card" ref={table}>
-        <SortField columns={columns} sort={sort} usual={kind.usual} />
         <DataTable
           caption={title}
           columns={columns}

@@ -1,5 +1,5 @@
 // The filters of a list, as its description names them, with the number of rows of each choice that the server counted. They stay in
-// place: a choice that no row has shows 0, and while rows load only the numbers are missing. On a small screen one button opens them.
+// place: a choice that no row has shows 0, and while rows load only the numbers are missing. On a small screen one button opens them, and the order.
 // The choices are kept in the address. `state` is drawn as a row of links, because its counts are what an underwriter works by.
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -24,11 +24,13 @@ interface ListFiltersProps {
   choices: Choices;
   /** Number of rows that are left. Undefined while they load. */
   count: number | undefined;
+  /** The order, on a small screen. */
+  children: ReactNode;
 }
 
 const STATES = ["to_do", "waiting", "decided", ALL] as const;
 
-export function ListFilters({ kind, offered, choices, count }: ListFiltersProps) {
+export function ListFilters({ kind, offered, choices, count, children }: ListFiltersProps) {
   const text = useMessage();
   const navigate = useNavigate();
   const link = useListLink();
@@ -54,6 +56,7 @@ export function ListFilters({ kind, offered, choices, count }: ListFiltersProps)
             if (name === "state") return <States key={name} {...props} id={id} to={(value) => choose(name, value)} />;
             return <Choice key={name} {...props} id={id} name={name} change={change(name)} />;
           })}
+          {children}
           {isFiltered(kind, address) && <Clear to={link({ choices: {} })} next={first} />}
         </>
       )}

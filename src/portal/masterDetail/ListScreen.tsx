@@ -11,7 +11,7 @@ import { useMessage } from "#widgets/runtime/text.ts";
 import type { Column } from "../kit/list/DataTable.tsx";
 import { ExportButton } from "../kit/list/ExportButton.tsx";
 import { listSearch, useCorrectAddress, useListState } from "../kit/list/listState.ts";
-import { knownSort } from "../kit/list/Sort.tsx";
+import { knownSort, SortField } from "../kit/list/Sort.tsx";
 import { NewRequest } from "../kit/NewRequest.tsx";
 import { Page } from "../kit/Page.tsx";
 import { Loaded } from "../kit/States.tsx";
@@ -53,6 +53,7 @@ export function ListScreen<T>({ kind, relation, search, panel, children }: ListS
   const { title, page, owner, error } = useOwner(kind, relation);
   const filtered = listSearch({ choices: state.choices });
   const line = search && text("portal.search.results_for", { term: search });
+  const order = <SortField columns={columns} sort={sort} usual={kind.usual} />;
   useCorrectAddress(list.isPlaceholderData ? undefined : list.data);
   return (
     <Page
@@ -84,13 +85,17 @@ export function ListScreen<T>({ kind, relation, search, panel, children }: ListS
           />
         </>
       )}
-      {choices && (list.data === undefined || list.data.filters) && (
+      {choices && (list.data === undefined || list.data.filters) ? (
         <ListFilters
           kind={kind}
           offered={list.data?.filters}
           choices={choices}
           count={list.isPlaceholderData ? undefined : list.data?.total}
-        />
+        >
+          {order}
+        </ListFilters>
+      ) : (
+        order
       )}
       <Loaded
         query={list}
