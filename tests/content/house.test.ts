@@ -70,6 +70,32 @@ test("imports are found", () => expect(arrows.length).toBeGreaterThan(100));
 
 test("no files import each other in a circle", () => expect(findCircles(arrows)).toEqual([]));
 
+/** The packages that a program loads at its start and that only developers install. */
+function findDevelopersPackages(program: string): string[] {
+  const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
+  const loaded = new Set([program]);
+  const packages: string[] = [];
+  // A set goes on to what is added while it is read.
+  for (const file of loaded)
+    for (const [, name = ""] of read(file).matchAll(/^(?:import|export) (?!type )(?:[^;"]* from )?"([^"]+)"/gm)) {
+      const target = findTarget(file, name);
+      const [scope = "", inScope = ""] = name.split("/");
+      const isOffered =
+        name.startsWith("node:") || (name.startsWith("@") ? `${scope}/${inScope}` : scope) in dependencies;
+      if (target?.endsWith(".ts")) loaded.add(target);
+      else if (!target && !isOffered) packages.push(`${name} in ${file}`);
+    }
+  return packages;
+}
+
+const programs = /^src\/server\/(cli|main|operations\/commands\/(?!publish)\w+)\.ts$/;
+test.each(tracked.filter((file) => programs.test(file)))(
+  "%s runs from a release archive, which has no package for developers",
+  (program) => {
+    expect(findDevelopersPackages(program)).toEqual([]);
+  },
+);
+
 const houses = ["src", "src/engine", "src/api", "src/server", "src/wizard", "src/app"];
 const content = ["", "/read", "/check", "/cases", "/compare"].map((folder) => `src/content${folder}`);
 test.each([...houses, ...content])("no folder of %s imports another that leads back to it", (house) => {

@@ -5,12 +5,19 @@ import { join } from "node:path";
 import { compare, type Requests } from "#content/compare/compare.ts";
 import { generateFrom, sampleRequests } from "#content/compare/replay/generate.ts";
 import type { ReplayRequest } from "#content/compare/replay/judge.ts";
+import {
+  type ContentFolders,
+  type Earlier,
+  findContent,
+  type OpenContent,
+  openContent,
+} from "#content/compare/revision.ts";
 import { writeTable } from "#content/compare/table.ts";
 import { dayAtInstant } from "#engine/values/dates.ts";
 import { DirectoryInUseError } from "../db/engines/directoryLock.ts";
 import type { Db } from "../db/open.ts";
 import { withDatabase } from "./withData.ts";
-import { namesDatabase, withContents } from "./withReleases.ts";
+import { namesDatabase, withReleases } from "./withReleases.ts";
 
 export interface Comparison {
   since: string;
@@ -98,4 +105,35 @@ async function openRequests(db: Db): Promise<ReplayRequest[]> {
     const answers = Object.fromEntries(steps.map(({ step, data }) => [step, data]));
     return { number, product: steps[0]!.product, answers, today: saved, day: saved, open: true };
   });
+}
+
+interface Compared extends ContentFolders {
+  /**
+   * Names of releases (of the database, if configured) or of git revisions. Without `to` the current files are
+   * compared.
+   */
+  since: string;
+  to?: string | undefined;
+}
+
+/** Opens old and new content while `work` runs. The current files have an empty name. */
+async function withContents<T>(
+  { since, to, schemas, fixtures }: Compared,
+  env: NodeJS.ProcessEnv,
+  work: (before: OpenContent, after: OpenContent) => Promise<T>,
+): Promise<T> {
+  const now = { ...findContent(), schemas, fixtures };
+  const compare = async (earlier: Earlier) => {
+    const open: OpenContent[] = [];
+    try {
+      const after = to === undefined ? { ...earlier, name: "", close: () => {} } : openContent(to, earlier);
+      open.push(after);
+      const before = openContent(since, earlier, after);
+      open.push(before);
+      return await work(before, after);
+    } finally {
+      for (const content of open) content.close();
+    }
+  };
+  return namesDatabase(env) ? withReleases((published) => compare({ ...now, published }), env) : compare(now);
 }

@@ -4,13 +4,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type ContentFolders,
-  type Earlier,
-  findContent,
-  type OpenContent,
-  openContent,
-} from "#content/compare/revision.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { openDatabase } from "../db/open.ts";
 import { takeIn, writeReleases } from "../products/releaseStore.ts";
@@ -36,34 +29,3 @@ export async function withReleases<T>(
 
 export const namesDatabase = ({ DATABASE_URL, DATABASE_URL_FILE }: NodeJS.ProcessEnv): boolean =>
   Boolean(DATABASE_URL || DATABASE_URL_FILE);
-
-interface Compared extends ContentFolders {
-  /**
-   * Names of releases (of the database, if configured) or of git revisions. Without `to` the current files are
-   * compared.
-   */
-  since: string;
-  to?: string | undefined;
-}
-
-/** Opens old and new content while `work` runs. The current files have an empty name. */
-export async function withContents<T>(
-  { since, to, schemas, fixtures }: Compared,
-  env: NodeJS.ProcessEnv,
-  work: (before: OpenContent, after: OpenContent) => Promise<T>,
-): Promise<T> {
-  const now = { ...findContent(), schemas, fixtures };
-  const compare = async (earlier: Earlier) => {
-    const open: OpenContent[] = [];
-    try {
-      const after = to === undefined ? { ...earlier, name: "", close: () => {} } : openContent(to, earlier);
-      open.push(after);
-      const before = openContent(since, earlier, after);
-      open.push(before);
-      return await work(before, after);
-    } finally {
-      for (const content of open) content.close();
-    }
-  };
-  return namesDatabase(env) ? withReleases((published) => compare({ ...now, published }), env) : compare(now);
-}

@@ -1,8 +1,8 @@
 // The conditions of a product over the answers of all steps, with their places.
 import type { Condition } from "#engine/schema/schema.ts";
 import type { Manifest } from "#engine/schema/types.ts";
-import { type ProductFiles, readManifest } from "../catalogue.ts";
 import { member, objects } from "../findings/reporting.ts";
+import type { ProductFiles } from "../productReader.ts";
 
 /** A condition over the answers of all steps. */
 export interface AnswerCondition {
@@ -44,7 +44,7 @@ export function manifestConditions({ steps, lists }: Pick<Manifest, "steps" | "l
 /** All conditions of a product, also those of its judgement and of the features of each tariff. */
 export function productConditions(product: ProductFiles): AnswerCondition[] {
   const { manifest, questions, tariff, tariffs } = product;
-  const conditions = manifestConditions(readManifest(product), manifest.file);
+  const conditions = manifestConditions(manifest.content as unknown as Manifest, manifest.file);
   for (const [index, rule] of objects(questions?.content.answer_rules).entries())
     conditions.push({
       ...{ file: questions?.file ?? "", place: `/answer_rules/${index}/if`, kind: "judgement" },
