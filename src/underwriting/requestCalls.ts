@@ -11,8 +11,8 @@ import { findRecordFields, MOST_RECORDS, recordSchemas } from "#engine/fields/re
 import { RECORD_ID } from "#engine/fields/records.ts";
 import { withoutDeclarations } from "#engine/schema/declarations.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
-import type { Answers, FieldUpload, JsonObject, RequestAnswers, ServerError } from "#engine/schema/types.ts";
+import { isObject, memberList, propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { Answers, FieldUpload, JsonObject, Manifest, RequestAnswers, ServerError } from "#engine/schema/types.ts";
 import type { ListSources } from "#engine/steps/lists.ts";
 import { findTerms, type JudgeOptions, type ProductRules, type Terms, toServerErrors } from "./judgeRequest.ts";
 import { evaluateSteps, type RequestState, type StepState, type StoredStep } from "./requestState.ts";
@@ -62,20 +62,30 @@ export function knownMembers({ bundle }: ProductRules, { step, action, body }: S
   const members = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
     const records = (fields.get(name) ?? []).flatMap(recordSchemas);
     if (!fields.has(name) && !(confirms && name === CONFIRMED)) return [];
-    return [[name, records.length > 0 ? cleanRecords(records, value) : value]];
+    const rows = findRows(bundle.manifest.lists, fields.get(name) ?? []);
+    return [[name, records.length > 0 ? cleanRecords(records, value, rows) : value]];
   });
   return Object.fromEntries(members);
 }
 
-/** Drops the members of records and of rows of tables that the schema does not declare, not even under a condition. */
-function cleanRecords(records: readonly Schema[], value: unknown): unknown {
+/** The rows that the list of a table ever offers: a row that it does not offer now stays. Undefined when others make the list. */
+function findRows(lists: Manifest["lists"], table: readonly Schema[]): Set<string> | undefined {
+  const reference = table.map(memberList).find((member) => member !== null);
+  const list = reference && lists[reference.list];
+  if (!list || !("rules" in list)) return undefined;
+  return new Set(list.rules.flatMap(({ values }) => values.map((value) => `${reference.prefix}${value}`)));
+}
+
+/** Drops the members of records and of rows of tables that the schema does not declare, and the rows that are not among `rows`. */
+function cleanRecords(records: readonly Schema[], value: unknown, rows: Set<string> | undefined): unknown {
   const declared = records.flatMap((record) => [...propertySchemas(record).keys()]);
   const clean = (record: unknown, names: ReadonlySet<string>) =>
     isObject(record) ? Object.fromEntries(Object.entries(record).filter(([member]) => names.has(member))) : record;
   if (Array.isArray(value)) return value.map((record) => clean(record, new Set([RECORD_ID, CONFIRMED, ...declared])));
   if (!isObject(value)) return value;
   const inRow = new Set([CONFIRMED, ...declared]);
-  return Object.fromEntries(Object.entries(value).map(([row, cells]) => [row, clean(cells, inRow)]));
+  const known = Object.entries(value).filter(([row]) => !rows || rows.has(row));
+  return Object.fromEntries(known.map(([row, cells]) => [row, clean(cells, inRow)]));
 }
 
 interface SaveOrder {

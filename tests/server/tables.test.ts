@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FormsAnswer } from "#api/wire/wireTypes.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { nameByStandard } from "#server/handover/events.ts";
+import { knownMembers } from "#underwriting/requestCalls.ts";
 import { at as inside } from "../content/support/faults/fault.ts";
 import { addFields, OFFICE, serveChanged } from "../support/changedProduct.ts";
 import { ANSWERS, type Opened, open, PRODUCT, save, saveWith } from "../support/wizard.ts";
@@ -76,10 +77,21 @@ describe("a step with a table", () => {
     expect(await readSales()).toEqual(STORED);
   });
 
-  test("keeps a row that its list does not offer now, and does not judge it", async () => {
-    const sales = { ...STORED, moon: { last: -1 } };
-    expect((await save(portal.vera, opened, STEP, withSales(sales))).statusCode).toBe(200);
-    expect(await readSales()).toEqual(sales);
+  test("keeps a row that its list does not offer now", () => {
+    const lists = { areas: { rules: [{ if: { properties: {} }, values: ["nl", "overseas"] }, { values: ["nl"] }] } };
+    const rows = { type: "object", properties: { last: { type: "integer" } } };
+    const schema = { properties: { sales: { type: "object", requiredFrom: "areas", additionalProperties: rows } } };
+    const bundle = { manifest: { steps: [{ key: STEP }], lists }, steps: { [STEP]: { schema } } };
+    const body = { sales: { nl: { last: 1 }, overseas: { last: -1 }, moon: { last: 1 } } };
+    expect(knownMembers({ bundle } as never, { step: STEP, action: "next", body })).toEqual({
+      sales: { nl: { last: 1 }, overseas: { last: -1 } },
+    });
+  });
+
+  test.each(["next", "save"] as const)("loses rows that its list never offers: %s", async (action) => {
+    const sales = { ...STORED, moon: { last: -1 }, toString: { last: 1 }, "": { next: 2 } };
+    expect((await saveWith(portal.vera, opened, STEP, { body: withSales(sales), action })).statusCode).toBe(200);
+    expect(await readSales()).toEqual(STORED);
   });
 
   test("saves for later what is not finished, a cell of another kind too", async () => {
