@@ -202,10 +202,10 @@ describe("a request with files", () => {
       .select("body")
       .where("subject", "=", `quotation/${answer.number}`)
       .executeTakeFirstOrThrow();
-    expect((body as unknown as { data: { standard: JsonObject } }).data.standard).toMatchObject({
-      "own.report": ["taxatie.pdf"],
-      "own.alarmProof": ["alarm.pdf"],
-    });
+    const { standard, keys } = (body as unknown as { data: Record<"standard" | "keys", JsonObject> }).data;
+    expect(standard).toMatchObject({ "own.report": ["taxatie.pdf"], "own.alarmProof": ["alarm.pdf"] });
+    const hash = [expect.stringMatching(/^[0-9a-f]{64}$/)];
+    expect(keys).toEqual({ "own.report": hash, "own.alarmProof": hash });
     await db.deleteFrom("uploads").where("name", "=", "taxatie.pdf").execute();
     const later = await vera.ok<{ data: ContractDetails }>("GET", `/api/quotations/${answer.number}/details`);
     expect(later.data.answers.flatMap((section) => section.rows)).toContainEqual({

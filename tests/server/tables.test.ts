@@ -3,7 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FormsAnswer } from "#api/wire/wireTypes.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { nameByStandard } from "#server/handover/events.ts";
+import { listKeys, nameByStandard } from "#server/handover/events.ts";
 import { knownMembers } from "#underwriting/requestCalls.ts";
 import { at as inside } from "../content/support/faults/fault.ts";
 import { addFields, OFFICE, serveChanged } from "../support/changedProduct.ts";
@@ -109,4 +109,23 @@ test("a table is handed over whole, by cell and by column", () => {
   expect(nameByStandard({ fields }, { answers: { s: { sales } }, case: {}, contract: {} })).toEqual({
     standard: { "own.all": STORED, "own.cell": 10, "own.column": { nl: 20, eu: null } },
   });
+});
+
+test("an event has the keys of records and of files, in the order of its lists", () => {
+  const fields = {
+    "s.owners": "own.all",
+    "s.owners.*.name": "own.names",
+    "s.report": "own.files",
+    "s.name": "own.name",
+  };
+  const owners = [{ _id: "r2", name: "a" }, { _id: "r1" }, { name: "c" }];
+  const files = new Map([
+    ["u1", "hash1"],
+    ["u2", "hash2"],
+  ]);
+  expect(listKeys({ fields }, { s: { owners, report: ["u2", "u1"], name: "x" } }, files)).toEqual({
+    keys: { "own.all": ["r2", "r1", null], "own.names": ["r2", "r1", null], "own.files": ["hash2", "hash1"] },
+  });
+  expect(listKeys({ fields }, { s: { name: "x" } }, files)).toEqual({});
+  expect(listKeys(undefined, { s: { owners } }, files)).toEqual({});
 });

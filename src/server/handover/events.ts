@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { HandoverContract, HandoverData, HandoverEvent } from "#api/wire/wireTypes.ts";
 import { removeConfirmations } from "#engine/expressions/warnings.ts";
 import { removeRecordIds } from "#engine/fields/recordFields.ts";
+import { RECORD_ID } from "#engine/fields/records.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import type { Db } from "../db/open.ts";
@@ -72,6 +73,24 @@ export function nameByStandard(
     return value === undefined ? [] : [[name, removeConfirmations(removeRecordIds(value))] as const];
   });
   return { standard: Object.fromEntries(named) };
+}
+
+/**
+ * The keys of records and files in `standard`, under the same names and in the same order: a record keeps its key when the quotation
+ * is changed, a file has that of its content. `files`: keys by the id that the answers name.
+ */
+export function listKeys(
+  handover: JsonObject | undefined,
+  answers: RequestAnswers,
+  files: ReadonlyMap<string, string>,
+): Pick<HandoverData, "keys"> {
+  const readKey = (entry: unknown) => (isObject(entry) ? entry[RECORD_ID] : files.get(String(entry)));
+  const keys = Object.entries((handover?.fields ?? {}) as Record<string, string>).flatMap(([path, name]) => {
+    const list = readPath(answers, (path.split(".*")[0] ?? "").split("."));
+    const found = Array.isArray(list) ? list.map((entry) => readKey(entry) ?? null) : [];
+    return found.some((key) => key !== null) ? [[name, found] as const] : [];
+  });
+  return keys.length > 0 ? { keys: Object.fromEntries(keys) as Record<string, (string | null)[]> } : {};
 }
 
 /**

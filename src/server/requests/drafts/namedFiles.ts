@@ -44,6 +44,24 @@ export async function readFileNames(
   return new Map(rows.map(({ upload_id, name }) => [upload_id, name]));
 }
 
+/** The hashes of the contents of files, by id. */
+export async function readFileKeys(
+  db: Db,
+  office: number,
+  product: Bundle,
+  answers: RequestAnswers,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = namedFiles(product, answers).filter(isUploadId);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("uploads")
+    .select(["upload_id", "sha256"])
+    .where("upload_id", "in", ids)
+    .where("intermediary_number", "=", office)
+    .execute();
+  return new Map(rows.map(({ upload_id, sha256 }) => [upload_id, sha256]));
+}
+
 /**
  * The files that came with the answers of a quotation and are lost: the answers still name them as the quotation does. `names`: what
  * the outcome of the quotation listed, with labels, and the request does not have.

@@ -5,10 +5,10 @@ import { findProductCode } from "#underwriting/tariff.ts";
 import type { Db } from "../../../db/open.ts";
 import type { QuotationStatus } from "../../../db/tables/portfolioTables.ts";
 import type { Outcome } from "../../../documents/papers.ts";
-import { describeContract, type EventType, nameByStandard } from "../../../handover/events.ts";
+import { describeContract, type EventType, listKeys, nameByStandard } from "../../../handover/events.ts";
 import { type ContractRecord, DURATION_MONTHS } from "../../../portfolio/portfolioPort.ts";
 import type { WizardContext } from "../../context.ts";
-import { readFileNames, withFileNames } from "../../drafts/namedFiles.ts";
+import { readFileKeys, readFileNames, withFileNames } from "../../drafts/namedFiles.ts";
 import type { ContractInput, SubmissionResult } from "../outcome.ts";
 import { nameInsured } from "./insured.ts";
 
@@ -35,7 +35,9 @@ export async function writeContract(
   const record = buildRecord(context, facts, made);
   const fileNames = await readFileNames(db, place.office, product, record.answers);
   const answers = withFileNames(product, record.answers, fileNames);
-  const written = { made, record, answers, place, handover: product.back.handover };
+  const { handover } = product.back;
+  const keys = listKeys(handover, record.answers, await readFileKeys(db, place.office, product, record.answers));
+  const written = { made, record, answers, keys, place, handover };
   await store(context, db, written);
   await recordIssue(context, db, written);
 }
@@ -45,6 +47,7 @@ interface WrittenContract {
   record: ContractRecord;
   /** As other systems get them. */
   answers: RequestAnswers;
+  keys: ReturnType<typeof listKeys>;
   place: ContractInput["open"]["place"];
   /** The product's handover settings. */
   handover: JsonObject | undefined;
@@ -88,7 +91,10 @@ async function recordIssue({ clock, handover }: WizardContext, db: Db, written: 
   if (policy && quotation && !made.referral)
     await handover.recordEvent(db, "portal.quotation.converted", { ...about, data: { case: handoverCase } });
   const type = made.outcome === "quotation" && quotation ? "portal.quotation.changed" : TYPES[made.outcome];
-  await handover.recordEvent(db, type, { ...about, data: { case: handoverCase, contract, ...standard } });
+  await handover.recordEvent(db, type, {
+    ...about,
+    data: { case: handoverCase, contract, ...standard, ...written.keys },
+  });
 }
 
 function buildRecord(
