@@ -46,12 +46,11 @@ export function checkPortal(
     return file ? [{ language, file }] : [];
   });
   for (const language of LANGUAGES) {
-    const file = named(`words.${language}`);
-    for (const product of file
-      ? products.filter((candidate) => sound.includes(candidate) && !isExample(candidate))
-      : [])
-      checkName(product, language, { words: file!, findings });
-    if (file) findings.push(...checkWords(file, base, products.flatMap(findNames)));
+    const words = named(`words.${language}`);
+    if (!words) continue;
+    for (const product of products)
+      if (sound.includes(product) && !isExample(product)) checkName(product, language, { words, findings });
+    findings.push(...checkWords(words, base, products.flatMap(findNames)));
   }
   for (const { file } of statuses) checkLabels(file, statuses, reporter(file.file, findings));
   for (const { key, schema } of portal?.steps ?? []) checkForm({ key, schema }, reporter(schema.file, findings));
@@ -103,15 +102,12 @@ function checkLabels(
   report: Report,
 ): void {
   for (const { language, file } of all)
-    for (const [list, labels] of Object.entries(file.content).filter(([, value]) => isObject(value)))
-      for (const code of Object.keys(Object(labels)).filter(
-        (key) => !Object.hasOwn(member(defaultFile.content, list), key),
-      ))
-        report(
-          `/${list}`,
-          `the status "${code}" has no label; ${language} has one`,
-          `add "${code}" with its translation`,
-        );
+    for (const [list, labels] of Object.entries(file.content))
+      for (const code of isObject(labels) ? Object.keys(labels) : []) {
+        if (Object.hasOwn(member(defaultFile.content, list), code)) continue;
+        const sentence = `the status "${code}" has no label; ${language} has one`;
+        report(`/${list}`, sentence, `add "${code}" with its translation`);
+      }
 }
 
 function checkForm({ key, schema }: Pick<StepFiles, "key" | "schema">, report: Report): void {
@@ -155,13 +151,13 @@ function findMisspelt(words: JsonFile, base: string): Finding[] {
 }
 
 function readWritten(base: string): ReadonlySet<string> {
-  const files = WRITTEN.map(([folder, kind]) => [join(base, folder), kind] as const).filter(([folder]) =>
-    existsSync(folder),
-  );
-  const texts = files.flatMap(([folder, kind]) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((name) => kind.test(name))
-      .map((name) => readFileSync(join(folder, name), "utf8")),
-  );
-  return new Set(texts.flatMap((text) => [...text.matchAll(/"(\p{Lu}[^"\n]{2,})"/gu)].map(([, word]) => word ?? "")));
+  const written = new Set<string>();
+  for (const [folder, kind] of WRITTEN) {
+    const path = join(base, folder);
+    const names = existsSync(path) ? readdirSync(path, { recursive: true, encoding: "utf8" }) : [];
+    for (const name of names.filter((candidate) => kind.test(candidate)))
+      for (const [, word = ""] of readFileSync(join(path, name), "utf8").matchAll(/"(\p{Lu}[^"\n]{2,})"/gu))
+        written.add(word);
+  }
+  return written;
 }

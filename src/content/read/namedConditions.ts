@@ -9,7 +9,7 @@ import type { JsonObject } from "#engine/schema/types.ts";
 import type { Memory } from "./files/memory.ts";
 import type { JsonFile } from "./files/readJson.ts";
 import { error, type Finding, missing } from "./findings/finding.ts";
-import { member, membersOf, objects } from "./findings/reporting.ts";
+import { member, membersOf, objects, reporter } from "./findings/reporting.ts";
 import { meantOr } from "./findings/sentences.ts";
 
 interface Definition {
@@ -143,44 +143,32 @@ const readDefinition = (value: unknown): Definition | undefined =>
 
 /** Each is used, and no two are the same. */
 function checkDefinitions({ file, content }: JsonFile, used: ReadonlySet<string>): Finding[] {
-  const seen = new Map<string, string>();
+  const findings: Finding[] = [];
+  const report = reporter(file, findings);
   const conditions = member(content, "conditions");
-  const facts = Object.keys(member(content, "facts")).flatMap((name): Finding[] => {
+  for (const name of Object.keys(member(content, "facts"))) {
     const pointer = `/facts/${name}`;
     if (name in conditions)
-      return [error(file, pointer, `"${name}" is the name of a condition too`, "give one of the two another name")];
-    if (used.has(name)) return [];
-    return [
-      error(
-        file,
-        pointer,
-        `no file of the product uses the fact "${name}"`,
-        `name it as "facts.${name}", or remove it`,
-      ),
-    ];
-  });
-  const findings = Object.entries(conditions).flatMap(([name, definition]): Finding[] => {
+      report(pointer, `"${name}" is the name of a condition too`, "give one of the two another name");
+    else if (!used.has(name))
+      report(pointer, `no file of the product uses the fact "${name}"`, `name it as "facts.${name}", or remove it`);
+  }
+  const seen = new Map<string, string>();
+  for (const [name, definition] of Object.entries(conditions)) {
     const pointer = `/conditions/${name}`;
     const text = JSON.stringify(definition);
     const same = seen.get(text);
     seen.set(text, name);
     if (same !== undefined)
-      return [
-        error(file, pointer, `the condition "${name}" is the same as "${same}"`, `use "${same}" and remove this one`),
-      ];
-    if (text.includes('"condition":"'))
-      return [error(file, pointer, `the condition "${name}" names another condition`, "write that one out in it")];
-    if (used.has(name)) return [];
-    return [
-      error(
-        file,
-        pointer,
-        `no file of the product uses the condition "${name}"`,
-        `name it as "condition", or remove it`,
-      ),
-    ];
-  });
-  return [...facts, ...findings];
+      report(pointer, `the condition "${name}" is the same as "${same}"`, `use "${same}" and remove this one`);
+    else if (text.includes('"condition":"'))
+      report(pointer, `the condition "${name}" names another condition`, "write that one out in it");
+    else if (!used.has(name)) {
+      const hint = 'name it as "condition", or remove it';
+      report(pointer, `no file of the product uses the condition "${name}"`, hint);
+    }
+  }
+  return findings;
 }
 
 /** Returns a finding inside a condition that is written out at the place where the condition is defined. */

@@ -88,27 +88,20 @@ export class Shapes {
     const right = posix.relative(folder, `schemas/meta/${kind}.schema.json`);
     const owner = folder.startsWith("schemas/shared/") ? "shared" : posix.basename(folder);
     const expectedId = `urn:portal:${owner}:${posix.basename(file.file, ".schema.json")}`;
-    const isOther = (value: unknown, wanted: string) => typeof value === "string" && value !== wanted;
-    return [
-      ...(isOther($schema, right)
-        ? [note(file.file, "/$schema", `an editor takes this for what "${$schema}" describes`, `write "${right}"`)]
-        : []),
-      ...(isOther($id, expectedId)
-        ? [note(file.file, "/$id", "an editor takes this for another form", `write "${expectedId}"`)]
-        : []),
-    ];
+    const findings: Finding[] = [];
+    if (typeof $schema === "string" && $schema !== right) {
+      const sentence = `an editor takes this for what "${$schema}" describes`;
+      findings.push(note(file.file, "/$schema", sentence, `write "${right}"`));
+    }
+    if (typeof $id === "string" && $id !== expectedId)
+      findings.push(note(file.file, "/$id", "an editor takes this for another form", `write "${expectedId}"`));
+    return findings;
   }
 
   #check(file: JsonFile, kind: string | null): Finding[] {
     if (kind === null) {
-      return [
-        error(
-          file.file,
-          "",
-          "a file of this name has no place here",
-          meantOr(knownNames(file.path), basename(file.path), findRename(basename(file.path))),
-        ),
-      ];
+      const hint = meantOr(knownNames(file.path), basename(file.path), findRename(basename(file.path)));
+      return [error(file.file, "", "a file of this name has no place here", hint)];
     }
     const validate = this.#validator(kind);
     if (validate(file.content)) return [];

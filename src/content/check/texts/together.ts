@@ -4,7 +4,6 @@ import { pointerSegments, valueAt } from "#engine/fields/fieldPath.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
-import { reporter } from "../../read/findings/reporting.ts";
 
 /** Placeholder of the texts -> the place in rates.json of the rate that it repeats. */
 const REPEATED: Record<string, string> = {
@@ -20,17 +19,13 @@ export const RATE_NAMES = Object.keys(REPEATED);
 
 export function checkTogether(products: readonly ProductFiles[], rates: JsonFile | null): Finding[] {
   const findings: Finding[] = [];
-  const codes = products.flatMap((product) => readCodes(product).map((code) => ({ key: product.key, code })));
-  for (const product of products) {
-    const report = reporter(product.manifest.file, findings);
+  for (const product of products)
     for (const [index, code] of readCodes(product).entries()) {
-      const others = codes.filter((other) => other.code === code && other.key !== product.key).map(({ key }) => key);
-      if (others.length > 0) {
-        const hint = "give one of them a code of its own";
-        report(`/codes/${index}`, `"${code}" is a code of ${others.join(" and ")} too`, hint);
-      }
+      const others = products.filter((other) => other.key !== product.key && readCodes(other).includes(code));
+      if (others.length === 0) continue;
+      const sentence = `"${code}" is a code of ${others.map(({ key }) => key).join(" and ")} too`;
+      findings.push(error(product.manifest.file, `/codes/${index}`, sentence, "give one of them a code of its own"));
     }
-  }
   for (const name of rates ? RATE_NAMES : []) findings.push(...checkRepeated(products, rates!, name));
   return findings;
 }

@@ -209,15 +209,13 @@ function countKeys(value: unknown): number {
 }
 
 function doubledIn(node: Node | undefined): DuplicateKey[] {
+  const doubled: DuplicateKey[] = [];
   const seen = new Set<string>();
-  const parts = node?.children ?? [];
-  const keys = parts.flatMap(({ type, children }) => {
-    const name = type === "property" ? children?.[0] : undefined;
-    if (!name || !seen.has(name.value)) {
-      if (name) seen.add(name.value);
-      return [];
-    }
-    return { key: String(name.value), offset: name.offset };
-  });
-  return [...keys, ...parts.flatMap(doubledIn)];
+  for (const part of node?.children ?? []) {
+    const name = part.type === "property" ? part.children?.[0] : undefined;
+    if (name && seen.has(name.value)) doubled.push({ key: String(name.value), offset: name.offset });
+    if (name) seen.add(name.value);
+    doubled.push(...doubledIn(part));
+  }
+  return doubled;
 }

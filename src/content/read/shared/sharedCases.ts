@@ -43,21 +43,21 @@ function completeCases(file: JsonFile): JsonFile {
 
 /** Reports shared cases of a step that no product has, and cases that a product adds to shared ones that do not exist. */
 export function findUnshared(files: readonly JsonFile[], products: readonly ProductSteps[]): Finding[] {
+  const findings: Finding[] = [];
   const steps = new Set(products.flatMap((product) => product.steps.map(({ key }) => `${key}.json`)));
-  const shared = files.filter((file) => findFolder(file) === SHARED);
-  const names = new Set(shared.map(({ path }) => basename(path)));
-  const without = files.filter(
-    (file) => findFolder(file) !== SHARED && file.content.base === undefined && !names.has(basename(file.path)),
-  );
-  return [
-    ...shared
-      .filter(({ path }) => !steps.has(basename(path)))
-      .map(({ file }) => error(file, "", "no product has this step", "rename the file after its step, or remove it")),
-    ...without.map(({ file, path }) => {
-      const hint = `add "base", or the file ${SHARED}/${basename(path)} whose cases it adds to`;
-      return error(file, "", "the cases have no valid answers to start from", hint);
-    }),
-  ];
+  const names = new Set(files.filter((file) => findFolder(file) === SHARED).map(({ path }) => basename(path)));
+  for (const jsonFile of files) {
+    const name = basename(jsonFile.path);
+    const isShared = findFolder(jsonFile) === SHARED;
+    if (isShared && !steps.has(name))
+      findings.push(
+        error(jsonFile.file, "", "no product has this step", "rename the file after its step, or remove it"),
+      );
+    if (isShared || jsonFile.content.base !== undefined || names.has(name)) continue;
+    const hint = `add "base", or the file ${SHARED}/${name} whose cases it adds to`;
+    findings.push(error(jsonFile.file, "", "the cases have no valid answers to start from", hint));
+  }
+  return findings;
 }
 
 /** The cases of the product come first: so they keep their places in its file. */

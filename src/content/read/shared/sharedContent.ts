@@ -76,21 +76,24 @@ export class SharedContent {
 
   /** Reports shared steps that do not exist, and fields left out that the shared step does not have. */
   checkUse({ file, content }: JsonFile): Finding[] {
+    const findings: Finding[] = [];
     const names = [...this.#names()];
-    return objects(content.steps).flatMap(({ use, without }, index): Finding[] => {
-      if (typeof use !== "string") return [];
+    for (const [index, { use, without }] of objects(content.steps).entries()) {
+      if (typeof use !== "string") continue;
       const pointer = `/steps/${index}`;
       if (!names.includes(use)) {
         const hint = meantOr(names, use, `the shared steps are ${names.join(", ")}`);
-        return [error(file, `${pointer}/use`, `there is no shared step "${use}"`, hint)];
+        findings.push(error(file, `${pointer}/use`, `there is no shared step "${use}"`, hint));
+        continue;
       }
       const fields = fieldNames(this.#stepFile(use, `${use}.schema.json`)?.content);
-      return [...textsIn(without).entries()].flatMap(([position, field]) => {
+      for (const [position, field] of textsIn(without).entries()) {
         const hint = meantOr(fields, field, `its fields are ${fields.join(", ")}`);
         const sentence = `the shared step ${use} has no field "${field}"`;
-        return fields.includes(field) ? [] : [error(file, `${pointer}/without/${position}`, sentence, hint)];
-      });
-    });
+        if (!fields.includes(field)) findings.push(error(file, `${pointer}/without/${position}`, sentence, hint));
+      }
+    }
+    return findings;
   }
 
   #names(): Set<string> {

@@ -32,18 +32,16 @@ function complete({ id, use, ...special }: JsonObject, named: JsonObject): JsonO
 
 /** Reports shared questions that do not exist. */
 export function checkUsedQuestions({ file, content }: JsonFile, shared: JsonFile | undefined): Finding[] {
+  const findings: Finding[] = [];
   const names = Object.keys(member(shared?.content ?? {}, "questions"));
-  return QUESTION_LISTS.flatMap((kind) =>
-    objects(content[kind]).flatMap(({ use }, index) => {
-      if (typeof use !== "string" || names.includes(use)) return [];
-      const hint = meantOr(
-        names,
-        use,
-        names.length > 0 ? `choose from ${names.join(", ")}` : "write the question here",
-      );
-      return [error(file, `/${kind}/${index}/use`, `there is no shared question "${use}"`, hint)];
-    }),
-  );
+  const others = names.length > 0 ? `choose from ${names.join(", ")}` : "write the question here";
+  for (const kind of QUESTION_LISTS)
+    for (const [index, { use }] of objects(content[kind]).entries())
+      if (typeof use === "string" && !names.includes(use)) {
+        const sentence = `there is no shared question "${use}"`;
+        findings.push(error(file, `/${kind}/${index}/use`, sentence, meantOr(names, use, others)));
+      }
+  return findings;
 }
 
 /** Reports shared questions that no product asks. */
