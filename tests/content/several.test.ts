@@ -130,10 +130,14 @@ describe("an expression", () => {
   });
 });
 
+const shape = JSON.parse(readFileSync(join(SCHEMAS, "meta", "tariff.schema.json"), "utf8"));
+
 /** Every member of a tariff that takes the path of an answer, by the shape of tariffs. */
-function findMembers(shape: unknown, place: string[] = []): string[] {
-  const { pattern, properties = {}, items } = Object(shape);
-  const inside = Object.entries(properties).flatMap(([key, part]) => findMembers(part, [...place, key]));
+function findMembers(part: unknown, place: string[] = []): string[] {
+  const { $ref = "", pattern, properties = {}, items } = Object(part);
+  const [, definition] = /^#\/definitions\/(\w+)$/.exec($ref) ?? [];
+  if (definition !== undefined) return findMembers(shape.definitions[definition], place);
+  const inside = Object.entries(properties).flatMap(([key, member]) => findMembers(member, [...place, key]));
   const isPath = typeof pattern === "string" && pattern.startsWith("^[a-z][a-z0-9-]*(");
   return [
     ...(isPath ? [place.join("/")] : []),
@@ -143,7 +147,6 @@ function findMembers(shape: unknown, place: string[] = []): string[] {
 }
 
 describe("a tariff", () => {
-  const shape = JSON.parse(readFileSync(join(SCHEMAS, "meta", "tariff.schema.json"), "utf8"));
   const members = findMembers(shape);
   const problems = (member: string, path: string) => {
     const tariff = {
