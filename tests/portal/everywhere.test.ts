@@ -88,7 +88,7 @@ test.each(typed)("what was typed is shown everywhere as it was typed: %i %j", as
 
 describe.each(languages)("one thing has one name (%s)", (language) => {
   const say = wordsIn(language);
-  const paper = paperWords[language].rows;
+  const { rows: paper, periods } = paperWords[language];
   test.each([
     ["insured_amount_per_claim", paper.per_claim],
     ["insured_amount_per_year", paper.per_year],
@@ -100,5 +100,9 @@ describe.each(languages)("one thing has one name (%s)", (language) => {
   ])("%s: quotation, insurance, export and document", (field, onPaper) => {
     const names = [say(`portal.quote.field.${field}`), say(`portal.insurance.field.${field}`), onPaper];
     expect(new Set(names)).toEqual(new Set([exportedWord(language, "quotation", field)]));
+  });
+
+  test.each(Object.entries(periods))("a term of %s months on screens and papers", (months, onPaper) => {
+    expect(onPaper).toBe(say("common.period.per_months", { months: Number(months) }));
   });
 });

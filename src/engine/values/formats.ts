@@ -57,10 +57,6 @@ export function writeNumber(value: number, language: Language, { money, currency
   return formatNumber(value, language, decimals) + (unit ? space + unit : "");
 }
 
-/** `1 maand`, `3 maanden`, or `3 mois`. */
-export const formatMonths = (months: number, language: Language): string =>
-  formatBy(language, "months", { style: "unit", unit: "month", unitDisplay: "long" }, months);
-
 /**
  * What no text keeps, in browser and server alike: control characters except tab and line end, halves of a character, soft
  * hyphens, spaces without width and overrides of direction. Copied texts bring them along unseen.

@@ -268,7 +268,8 @@ export async function expectOnPaper({ server, client, truth, language }: Looked,
   const written = inWriting(truth, language);
   const mails = await db.selectFrom("outbox").selectAll().where("subject", "like", `%${sentNumber}%`).execute();
   expect(mails).toHaveLength(1);
-  const { outcomes, rows: words } = paperWords[language];
+  const { outcomes, rows: words, periods } = paperWords[language];
+  const period = periods[String(truth.premium.lines.months) as keyof typeof periods];
   const subjects = Object.values(outcomes).map(({ subject }) =>
     fillText(subject, { number: sentNumber, company: truth.insured ?? truth.company }),
   );
@@ -294,7 +295,7 @@ export async function expectOnPaper({ server, client, truth, language }: Looked,
     [words.per_year, written.perYear],
     ...(written.ownRisk === undefined ? [] : [[words.own_risk, written.ownRisk]]),
     [words.annual, written.annual],
-    [words.total, written.total],
+    [fillText(words.total, { period }), written.total],
     ...(written.once === undefined ? [] : [[words.one_off_total, written.once]]),
   ].map(([name, value]) => plain(name ? `${name} | ${value}` : `${value}`));
   const text = pdfText(rawPayload);

@@ -2,7 +2,7 @@
 // nothing.
 import { dateAt } from "#engine/values/dates.ts";
 import { formatDate } from "#engine/values/dateText.ts";
-import { formatMoney, formatMonths } from "#engine/values/formats.ts";
+import { formatMoney } from "#engine/values/formats.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
 import type { ContractDocument } from "../../../documents/contractPdf.ts";
 import { type Block, type Outcome, paperBlocks, paperWords, type RowName } from "../../../documents/papers.ts";
@@ -87,10 +87,10 @@ function buildSections(
 /** Rows of the document with their labels. A row without a value is left out. */
 export function labelRows(facts: ContractFacts, rows: RowName[], values = writeValues(facts)): [string, string][] {
   const { language, calculation } = facts;
-  const { taxRate: tax_rate, oneOff } = calculation;
-  const months = formatMonths(calculation.months, language);
-  const label = (row: RowName) =>
-    fillText(paperWords[language].rows[row], { months, tax_rate, one_off_rate: oneOff?.percentage ?? 0 });
+  const { taxRate: tax_rate, oneOff, months } = calculation;
+  const { rows: words, periods } = paperWords[language];
+  const period = periods[String(months) as keyof typeof periods];
+  const label = (row: RowName) => fillText(words[row], { period, tax_rate, one_off_rate: oneOff?.percentage ?? 0 });
   return rows.flatMap((row): [string, string][] => {
     const value = values[row];
     return value === null ? [] : [[label(row), value]];
