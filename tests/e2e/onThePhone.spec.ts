@@ -36,7 +36,11 @@ test("a quotation for a known client takes at most 18 clicks and 30 keys", async
   await page.getByRole("banner").getByRole("searchbox").click();
   await page.keyboard.type("noord");
   await page.keyboard.press("Enter");
-  await broker.panel.getByRole("button", { name: say("portal.dashboard.new_request") }).click();
+  await page
+    .getByRole("listitem")
+    .getByRole("button", { name: say("portal.dashboard.new_request") })
+    .first()
+    .click();
   await page.getByRole("dialog").getByRole("link").first().click();
 
   await broker.expectOpen("general-data");

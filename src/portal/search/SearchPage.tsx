@@ -37,9 +37,10 @@ export default function SearchPage({ search }: { search: string }) {
   const parts = searchParts(readSearchWords(search));
   const shown = useShown(found, parts);
   const waits = found.some(({ result }) => result.isPending);
-  const total = waits ? undefined : found.reduce((sum, { result }) => sum + (result.data?.total ?? 0), 0);
+  const counts = found.map(({ result }) => result.data?.total ?? Number.NaN);
+  const total = counts.some(Number.isNaN) ? undefined : counts.reduce((sum, count) => sum + count, 0);
   const hits = useRef<HTMLDivElement>(null);
-  useFocusOnly(hits, !waits && total === 1, search);
+  useFocusOnly(hits, total === 1, search);
   const limit = relation === undefined && from !== undefined && company;
   return (
     <Page title={text("portal.search.results_for", { term: search })} icon="search">
@@ -177,6 +178,7 @@ function HitRow({ hit, address, parts }: { hit: Hit; address: string; parts: rea
           {hit.end} <small>{hit.below}</small>
         </span>
       )}
+      {hit.action && <span className={styles.action}>{hit.action}</span>}
       <Icon name="right" small />
     </li>
   );

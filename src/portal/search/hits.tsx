@@ -6,6 +6,7 @@ import type { OpenInvoice } from "#api/portfolio/invoices.ts";
 import { type Relation, toRelation } from "#api/portfolio/relations.ts";
 import type { FoundRelation } from "#api/wire/wireTypes.ts";
 import type { MessageId } from "#widgets/runtime/text.ts";
+import { NewRequest } from "../kit/NewRequest.tsx";
 import { Away, Due, StatusBadge } from "../kit/Status.tsx";
 import type { Format } from "../kit/usePortal.ts";
 import type { FoundKind } from "../masterDetail/SearchKinds.tsx";
@@ -27,6 +28,7 @@ export interface Hit {
   /** Amount or status, and below it what is near it in time. */
   end?: ReactNode;
   below?: ReactNode;
+  action?: ReactNode;
 }
 
 const relationFields = (relation: Relation): Field[] => [
@@ -54,6 +56,7 @@ const readers = {
     title: row.company,
     about: row.city,
     fields: relationFields(row),
+    action: <NewRequest relation={row} small />,
   }),
   quotes: (row: Quotation) => {
     const { fields, ...hit } = contractHit(row);
