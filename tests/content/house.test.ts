@@ -19,7 +19,7 @@ const BUDGETS: Record<string, number> = {
   "src/routes": 440,
   "src/api": 2770,
   "src/wizard": 6690,
-  "src/portal": 6250,
+  "src/portal": 6300,
   "src/app": 1940,
   "src/studio": 6300,
   "src/server": 20_750,

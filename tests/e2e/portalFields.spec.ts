@@ -1,5 +1,6 @@
 // Every field of the portal's panels and pages (spec: portal 2 and 3), label by label.
 import type { Locator, Page } from "@playwright/test";
+import { formatMoney } from "#engine/values/formats.ts";
 import type { ListName } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
 import type { Broker } from "./support/broker.ts";
@@ -160,6 +161,13 @@ test("a relation: panel, dashboard, data, form", async ({ broker, page }) => {
     await expect(region.getByRole("button", { name: say("portal.dashboard.new_request") })).toBeVisible();
     expect(await region.locator("table:not([aria-hidden]) tbody tr").count()).toBeLessThanOrEqual(3);
   }
+  const figures = main(page).locator("dl").first();
+  const kinds = ["quotes", "insurances", "damages", "open_invoices"] as const;
+  await expect(figures.getByRole("term")).toHaveText(
+    kinds.map((kind) => say(`portal.relation_dashboard.summary.${kind}`)),
+  );
+  const { meta } = await (await page.request.get(`/api/policies?relation_id=${relation}&with_filters=true`)).json();
+  await expect(figures.getByRole("definition").nth(1)).toContainText(formatMoney(meta.sum, broker.language));
   const menu = page.getByRole("navigation", { name: say("portal.relation_dashboard.sidebar.label") });
   await expect(menu.getByRole("link")).toHaveCount(7);
   await follow(page, to.relationData(relation));

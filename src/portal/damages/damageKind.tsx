@@ -9,6 +9,7 @@ import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";
 import { StatusBadge } from "../kit/Status.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
+import { countStatus } from "../masterDetail/choices.ts";
 import { createScreens } from "../masterDetail/createScreens.tsx";
 import type { ThingKind, Tools } from "../masterDetail/ThingKind.ts";
 
@@ -21,6 +22,12 @@ export const damages: ThingKind<Damage> = {
   label: ({ title }) => title,
   title: (damage, id, text) => text("portal.damage.title", { number: damage?.officeNumber || String(id) }),
   ...damageCalls,
+  summary: (page, { text }) => {
+    const open = countStatus(page, ["G", "B", "W"]);
+    if (open === null) return { label: "portal.nav.damages", value: page.total };
+    const note = text("portal.relation_dashboard.summary.of", { count: page.total });
+    return { label: "portal.relation_dashboard.summary.damages", value: open, note };
+  },
   sub: (damage) => <RelationLink {...damage} />,
   facts: findFacts,
   page: { Body: DamageFacts },

@@ -24,6 +24,14 @@ export const insurances: ThingKind<Policy> = {
   // Policies are asked for by 15 (spec: portal 9).
   latestAsked: 15,
   sum: "portal.list.sum.insurances",
+  summary: ({ sum, total }, { text, format }) =>
+    sum === undefined
+      ? { label: "portal.nav.insurances", value: total }
+      : {
+          label: "portal.relation_dashboard.summary.insurances",
+          value: format.money(sum),
+          note: text("portal.list.count.insurances", { count: total }),
+        },
   facts: (policy, { format }) => [
     numberFact(policy),
     ...companyFacts("insurance", policy),

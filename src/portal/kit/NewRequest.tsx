@@ -8,7 +8,7 @@ import type { Relation } from "#api/portfolio/relations.ts";
 import { profileQuery } from "#api/profile.ts";
 import { productIndexQuery } from "#api/wizard/productIndex.ts";
 import { useLanguage, useMessage } from "#widgets/runtime/text.ts";
-import { Button } from "#widgets/ui/Button.tsx";
+import { Button, IconButton } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Loaded } from "./States.tsx";
@@ -29,18 +29,17 @@ export function NewRequest({ relation, ofRelation, kind = "primary", small = fal
   const { data: profile } = useQuery(profileQuery());
   const [open, setOpen] = useState(false);
   const office = profile?.intermediary;
+  const label = text("portal.dashboard.new_request");
   if (!office || (ofRelation && !relation)) return null;
   return (
     <>
-      <Button
-        kind={small ? "quiet" : kind}
-        small={small}
-        icon="plus"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {text("portal.dashboard.new_request")}
-      </Button>
+      {small ? (
+        <IconButton icon="plus" label={label} hint aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      ) : (
+        <Button kind={kind} icon="plus" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      )}
       {open && (
         <Dialog
           title={

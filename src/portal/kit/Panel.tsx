@@ -32,13 +32,13 @@ export function Panel({ title, icon, section, count, all, action, narrow, classN
         <h2 id={id} tabIndex={-1}>
           {title} {count !== undefined && count !== null && <span className={styles.count}>{count}</span>}
         </h2>
-        {action}
         {all && (
           <Link className={narrow ? `${styles.link} ${styles.narrow}` : styles.link} to={all.to}>
             <AllLabel label={all.label} />
             <Icon name="right" small />
           </Link>
         )}
+        {action}
       </div>
       {children}
     </section>

@@ -45,12 +45,23 @@ export function Away({ day }: { day: string | null }) {
 export function Due({ day }: { day: string | null }) {
   const text = useMessage();
   if (day === null || daysUntil(day) >= 0) return <Away day={day} />;
-  return (
-    <span className={styles.late}>
-      <Icon name="warn" />
-      {text("portal.open_invoice.late", { days: -daysUntil(day) })}
-    </span>
-  );
+  return <LateWords>{text("portal.open_invoice.late", { days: -daysUntil(day) })}</LateWords>;
+}
+
+const LateWords = ({ children }: { children: string }) => (
+  <span className={styles.late}>
+    <Icon name="warn" />
+    {children}
+  </span>
+);
+
+/** How many open invoices are late, and the oldest by how much. `children` where none is. */
+export function Late({ days: due, children }: { days: readonly (string | null)[]; children: string }) {
+  const text = useMessage();
+  const days = due.map((day) => (day ? -daysUntil(day) : 0)).filter((late) => late > 0);
+  if (days.length === 0) return children;
+  const words = text("portal.relation_dashboard.summary.late", { count: days.length, days: Math.max(...days) });
+  return <LateWords>{words}</LateWords>;
 }
 
 const bells = { E: "bell", T: "bell-again" } as const;

@@ -1,7 +1,7 @@
 // The description of one kind of thing. List, panel, page, search, order, export and crumb are the same for all. Its route
 // words, icon and section are in routes/kinds.ts, its texts in the catalogue, all by the same name.
 import type { ComponentType, ReactNode } from "react";
-import type { Choices } from "#api/calls/lists.ts";
+import type { Choices, ListPage } from "#api/calls/lists.ts";
 import type { ListQuery } from "#api/calls/resource.ts";
 import type { Kind, KindName, ListName } from "#routes/kinds.ts";
 import type { Paths } from "#routes/paths.ts";
@@ -74,7 +74,16 @@ export interface ThingPage<T> {
   menu?: RelationPage;
 }
 
+/** A figure about a relation's things of one kind. */
+export interface Summary {
+  label: MessageId;
+  value: ReactNode;
+  note?: ReactNode;
+}
+
 export interface ThingKind<T> extends PanelKind<T, ListName> {
+  /** What the page of a relation says of them first. */
+  summary: (page: ListPage<T>, tools: Pick<Tools, "text" | "format">) => Summary;
   page: ThingPage<T>;
   /** Number of rows that the box of a relation's latest items requests, if it differs from the number shown. */
   latestAsked?: number;

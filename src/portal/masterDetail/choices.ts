@@ -1,6 +1,6 @@
 // The choices that a list is filtered by: those of its address, or those that it starts with. The value ALL is a choice of the
 // address that lifts a starting one. The server gets no choice then.
-import type { Choices } from "#api/calls/lists.ts";
+import type { Choices, ListPage } from "#api/calls/lists.ts";
 import type { ListKind } from "./ThingKind.ts";
 
 export const ALL = "all";
@@ -26,3 +26,10 @@ export function readChoices(
 /** Whether the list shows other rows than it starts with. */
 export const isFiltered = ({ filters = [] }: FilterSettings, address: Choices): boolean =>
   filters.some((name) => address[name] !== undefined);
+
+/** How many rows of a list have one of these statuses. Null where the back end does not count them. */
+export function countStatus({ filters }: ListPage<unknown>, codes: readonly string[]): number | null {
+  const options = filters?.find(({ name }) => name === "status")?.options;
+  const counts = options?.map(({ value, count }) => (codes.includes(value) ? count : 0));
+  return counts ? counts.reduce((sum, count) => sum + count, 0) : null;
+}

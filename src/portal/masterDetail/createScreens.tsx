@@ -2,6 +2,7 @@
 // a relation.
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { KINDS } from "#routes/kinds.ts";
 import type { ListAddress } from "#routes/paths.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
@@ -74,12 +75,30 @@ export type Latest = ReturnType<typeof createLatest>;
 const shown = 3;
 
 /** Three rows are shown (spec: portal 9). */
-function createLatest<T>({ kind, list, number, columns, sum, latestAsked: asked = shown }: ThingKind<T>) {
-  // The sum comes with the filters.
-  const ask = (relation: number) => list({ relation, page: 1, limit: asked, ...(sum && { choices: {} }) });
+function createLatest<T>({ kind, list, number, columns, sum, summary, latestAsked: asked = shown }: ThingKind<T>) {
+  // Sum and counts come with the filters.
+  const ask = (relation: number) => list({ relation, page: 1, limit: asked, choices: {} });
   return {
     kind,
     ask: ask as unknown as (relation: number) => UseQueryOptions,
+    Summary({ relation }: { relation: number }) {
+      const text = useMessage();
+      const format = useFormat();
+      const to = usePaths();
+      const { data } = useQuery(ask(relation));
+      if (!data) return null;
+      const { label, value, note } = summary(data, { text, format });
+      return (
+        <div>
+          <dt>
+            <Link to={to.list(kind, { relation })}>{text(label)}</Link>
+          </dt>
+          <dd>
+            <b>{value}</b> <small>{note}</small>
+          </dd>
+        </div>
+      );
+    },
     Panel({ relation, action }: { relation: number; action: ReactNode }) {
       const query = useQuery(ask(relation));
       return (

@@ -11,7 +11,7 @@ import { Kv, type KvItem } from "../kit/Kv.tsx";
 import type { Column } from "../kit/list/DataTable.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";
-import { Due, Reminder, StatusBadge } from "../kit/Status.tsx";
+import { Due, Late, Reminder, StatusBadge } from "../kit/Status.tsx";
 import { type Format, useFormat, usePaths } from "../kit/usePortal.ts";
 import { createScreens } from "../masterDetail/createScreens.tsx";
 import type { ThingKind } from "../masterDetail/ThingKind.ts";
@@ -23,6 +23,15 @@ export const openInvoices: ThingKind<OpenInvoice> = {
   columns: (format, ofRelation) => [...clientColumn(ofRelation), ...listColumns(format, ofRelation ? 1 : 3)],
   filters: ["status", "product"],
   sum: "portal.list.sum.open_invoices",
+  // All of a relation, of which those that are late are counted.
+  latestAsked: 100,
+  summary: ({ sum, total, rows }, { text, format }) => ({
+    label: sum === undefined ? "portal.nav.open_invoices" : "portal.relation_dashboard.summary.open_invoices",
+    value: sum === undefined ? total : format.money(sum),
+    note: (
+      <Late days={rows.map(({ dueDate }) => dueDate)}>{text("portal.list.count.open_invoices", { count: total })}</Late>
+    ),
+  }),
   number: ({ offer }) => offer,
   label: ({ offer }, text) => text("portal.open_invoice.title", { number: String(offer) }),
   title: (_invoice, offer, text) => text("portal.open_invoice.title", { number: String(offer) }),

@@ -18,6 +18,7 @@ import { FactPanel } from "../kit/Panel.tsx";
 import { StatusBadge } from "../kit/Status.tsx";
 import { useFocusTitle } from "../kit/useFocusTitle.ts";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
+import { countStatus } from "../masterDetail/choices.ts";
 import { createScreens } from "../masterDetail/createScreens.tsx";
 import type { ThingKind, Tools } from "../masterDetail/ThingKind.ts";
 import { ReferralCauses, ReferralHistory } from "../ReferralHistory.tsx";
@@ -34,6 +35,12 @@ export const quotations: ThingKind<Quotation> = {
   title: (_quotation, number, text) => text("portal.quote.title", { number: String(number) }),
   ...quotationCalls,
   badge: ({ status }) => <StatusBadge kind="quotation" code={status} />,
+  summary: (page, { text }) => {
+    const open = countStatus(page, ["O"]);
+    if (open === null) return { label: "portal.nav.quotes", value: page.total };
+    const note = text("portal.relation_dashboard.summary.of", { count: page.total });
+    return { label: "portal.relation_dashboard.summary.quotes", value: open, note };
+  },
   facts: (quotation, tools) => [
     ...numberFacts(quotation, tools),
     ...companyFacts("quote", quotation),

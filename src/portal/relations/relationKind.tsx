@@ -94,6 +94,11 @@ function RelationDashboard({ relation, latest }: DashboardProps) {
     );
   return (
     <div className={styles.dashboard}>
+      <dl className={`card ${styles.summary}`}>
+        {latest.map(({ kind, Summary }) => (
+          <Summary key={kind} relation={relation.number} />
+        ))}
+      </dl>
       <RelationFacts relation={relation} action={start} />
       {latest.map(({ kind, Panel }) => (
         <Panel key={kind} relation={relation.number} action={start} />

@@ -4,11 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { relationCalls } from "#api/portfolio/relations.ts";
-import { findParts, searchParts } from "#engine/values/searchMarks.ts";
+import { searchParts } from "#engine/values/searchMarks.ts";
 import { readSearchWords } from "#engine/values/searchWords.ts";
 import { KINDS } from "#routes/kinds.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
-import { Icon } from "#widgets/ui/Icon.tsx";
 import { nextIndex } from "../kit/list/listState.ts";
 import { Page } from "../kit/Page.tsx";
 import { Panel } from "../kit/Panel.tsx";
@@ -16,8 +15,8 @@ import { Empty, Loaded } from "../kit/States.tsx";
 import { useFormat, useHome, usePaths } from "../kit/usePortal.ts";
 import { type FoundKind, SearchKinds, useFound } from "../masterDetail/SearchKinds.tsx";
 import { SearchLine } from "../masterDetail/SearchLine.tsx";
-import { type Hit, readHits } from "./hits.tsx";
-import { Marked } from "./Marked.tsx";
+import { HitRow } from "./HitRow.tsx";
+import { readHits } from "./hits.tsx";
 import styles from "./SearchPage.module.css";
 
 /** Of which relation the results are, and from whose page the search was made. */
@@ -138,48 +137,5 @@ function Group({ kind, result, parts, address }: GroupProps) {
         )}
       </Loaded>
     </Panel>
-  );
-}
-
-/** The texts that have words of the search which title, number and subject do not have. */
-function findReasons({ title, known = "", about, fields }: Hit, parts: readonly string[]) {
-  let open = parts.filter((part) => findParts(`${title} ${known} ${about}`, [part]).length === 0);
-  return fields.filter(({ value }) => {
-    const has = value ? findParts(String(value), open) : [];
-    open = open.filter((part) => !has.includes(part));
-    return has.length > 0;
-  });
-}
-
-function HitRow({ hit, address, parts }: { hit: Hit; address: string; parts: readonly string[] }) {
-  const text = useMessage();
-  return (
-    <li>
-      <span>
-        <Link to={address}>
-          <Marked parts={parts}>{hit.title || String(hit.known)}</Marked>{" "}
-          {hit.title && hit.known && (
-            <span className={styles.number}>
-              <Marked parts={parts}>{String(hit.known)}</Marked>
-            </span>
-          )}
-        </Link>
-        <small>
-          <Marked parts={parts}>{hit.about}</Marked>
-          {findReasons(hit, parts).map(({ label, value }) => (
-            <span key={label}>
-              , {text(label)} <Marked parts={parts}>{String(value)}</Marked>
-            </span>
-          ))}
-        </small>
-      </span>
-      {hit.end && (
-        <span className={styles.end}>
-          {hit.end} <small>{hit.below}</small>
-        </span>
-      )}
-      {hit.action && <span className={styles.action}>{hit.action}</span>}
-      <Icon name="right" small />
-    </li>
   );
 }
