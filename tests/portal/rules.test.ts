@@ -12,10 +12,10 @@ describe("a quotation", () => {
   it("that is open may be changed and converted", () => expect(findObstacle({ status: "O" })).toBeUndefined());
   it("that is not open shows why it can be neither changed nor converted", () => {
     expect(findObstacle({ status: "V" })).toBe("portal.quote.not_open");
-    expect(findObstacle({ status: "P", changeable: false })).toBe("portal.quote.is_converted");
+    expect(findObstacle({ status: "P", hasAnswers: false })).toBe("portal.quote.is_converted");
   });
   it("without answers can be neither", () =>
-    expect(findObstacle({ status: "O", changeable: false })).toBe("portal.quote.no_answers"));
+    expect(findObstacle({ status: "O", hasAnswers: false })).toBe("portal.quote.no_answers"));
   it("of a back end without statuses is left to the server", () =>
     expect(findObstacle({ status: "" })).toBeUndefined());
 });

@@ -126,7 +126,7 @@ describe("shapes", () => {
     const quotation = (await get("/api/quotations/50010414")).body.data as JsonObject;
     expect(quotation).toMatchObject({
       status_label: "Open",
-      changeable: true,
+      has_answers: true,
       unsent_change: null,
       premium_total: 411.4,
       company_name: PROVIDER,

@@ -89,7 +89,7 @@ describe("quotations", () => {
       period: 3,
       end_date: "2027-11-30",
       contract_duration: 12,
-      changeable: true,
+      has_answers: true,
       insured_name: "Van der Meer Holding B.V.",
       valid_until: "2027-03-20",
       debit_prolongation: "Automatische incasso, prolongatie per kwartaal",

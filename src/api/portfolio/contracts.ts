@@ -56,8 +56,8 @@ export function toQuotation(row: Unread<QuotationAnswer>, requestedId?: number) 
     unsentChange: textOrNull(row, "unsent_change"),
     /** The policy that it became. */
     policy: numberOrNull(row, "policy_number"),
-    /** Ours: false when the answers needed to change or convert it are missing. Absent in other back ends. */
-    ...(typeof row.changeable === "boolean" && { changeable: row.changeable }),
+    /** Ours: false when the answers of its request are missing. Absent in other back ends. */
+    ...(typeof row.has_answers === "boolean" && { hasAnswers: row.has_answers }),
   };
 }
 

@@ -27,10 +27,10 @@ interface QuoteActions {
   noActions: MessageId | undefined;
 }
 
-export function findObstacle({ status, changeable }: Pick<Quotation, "status" | "changeable">): MessageId | undefined {
+export function findObstacle({ status, hasAnswers }: Pick<Quotation, "status" | "hasAnswers">): MessageId | undefined {
   if (status === "P") return "portal.quote.is_converted";
   if (status && status !== "O") return "portal.quote.not_open";
-  return changeable === false ? "portal.quote.no_answers" : undefined;
+  return hasAnswers === false ? "portal.quote.no_answers" : undefined;
 }
 
 /** Its possible actions, or why there are none (decisions 74). Null if its product is not one of ours. */
@@ -117,7 +117,7 @@ export function PageActions({ thing: quotation }: { thing: Quotation }) {
   if (!actions) return null;
   return (
     <>
-      {quotation.changeable !== false && (
+      {quotation.hasAnswers !== false && (
         <Link className="button button-quiet" to={actions.copy}>
           <Icon name="copy" />
           {text("portal.quote.action.copy")}

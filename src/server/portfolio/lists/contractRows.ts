@@ -62,11 +62,11 @@ export const quotationList = {
     },
   },
   columns: sql<QuotationFields>`${columns}, t.status, t.date,
-    exists (select from quotation_answers a where a.number = t.number) as changeable,
+    exists (select from quotation_answers a where a.number = t.number) as has_answers,
     ${validUntil} as valid_until, ${unsentChange} as unsent_change`,
   meta: ["current_page", "items_per_page", "total_items", "total_pages"],
   wire: wireQuotation,
-  store: ({ status_label, changeable, valid_until, unsent_change, ...one }: QuotationAnswer) => storeContract(one),
+  store: ({ status_label, has_answers, valid_until, unsent_change, ...one }: QuotationAnswer) => storeContract(one),
 } satisfies ListKind<QuotationFields, QuotationAnswer>;
 
 export const policyList = {
