@@ -94,7 +94,7 @@ test("11.2.1: cryptography comes from the named libraries, by the named algorith
   const algorithms = findAll(/"(aes-[\w-]+|des-[\w-]+|rc4|md5|sha\d+|scrypt|blowfish)"/g);
   expect(algorithms).toEqual(["aes-128-cbc", "aes-256-gcm", "md5", "sha256", "sha384", "sha512"]);
   const old = sources.filter(({ text }) => /"(aes-128-cbc|md5)"/.test(text)).map(({ path }) => path);
-  expect(old).toEqual(["server/files/content/pdf/pdfPassword.ts"]);
+  expect(old).toEqual(["content/files/pdf/pdfPassword.ts"]);
 });
 
 test("14.1: each class of data has its term, readers, log and storage", () => {
