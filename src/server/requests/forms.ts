@@ -9,7 +9,7 @@ import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
 import { isJudged } from "#engine/schema/stepKinds.ts";
 import type { Answers, JsonObject, Language, StepForm, StepManifest, StepMeta } from "#engine/schema/types.ts";
 import { formatDate } from "#engine/values/dateText.ts";
-import { type Company, findPrefill, valuesFor } from "#underwriting/company.ts";
+import { type Company, findPrefill, relationFacts, valuesFor } from "#underwriting/company.ts";
 import { type FilledForm, fillForm, numberOfRequest, numberOfStep } from "#underwriting/requestForms.ts";
 import type { StoredStep } from "#underwriting/requestState.ts";
 import { BLOCK } from "#underwriting/sending.ts";
@@ -38,12 +38,31 @@ interface FormsInput extends EvaluateOptions {
 export async function buildForms(input: FormsInput, evaluated?: Evaluation): Promise<FormsAnswer> {
   const { db, open, steps, kvk } = input;
   const evaluation = evaluated ?? evaluate(open.product, steps, input);
-  const answer = await formsFor(input, evaluation, await findBegunFor(open, db));
+  const relation = await findBegunFor(open, db);
+  const answer = await formsFor(input, evaluation, relation);
   await listUploads(input, evaluation, answer);
   await noteCopiedAnswers(input, answer);
+  if (relation && (open.place.quotation || (await open.copied(db)))) noteRelation(input, relation, answer);
   const block = await readBlock(input);
   if (block) answer.data[BLOCK] = block;
   return kvk === undefined ? { data: answer.data } : answer;
+}
+
+/** Notes at what a quotation has otherwise than the relation has now, such as an address that was corrected since. */
+function noteRelation({ open, steps, language }: FormsInput, relation: RelationRecord, { data }: FormsAnswer): void {
+  const { bundle } = open.product;
+  const number = numberOfRequest({ rules: open.product, steps, relationKvk: relation.kvk_number });
+  const company: Company = { number, available: true, facts: { relation: relationFacts(relation, number) } };
+  for (const [step, { data: answers, meta }] of Object.entries(data)) {
+    const fields = propertySchemas(bundle.steps[step]?.schema ?? {});
+    for (const [name, value] of Object.entries(valuesFor(company, fields, "relation"))) {
+      const [answer, notes] = [answers[name], meta.field_text];
+      const isSaid = meta.disabled?.includes(name) || notes?.[name] !== undefined || answer === value;
+      if (isSaid || !notes || typeof value !== "string" || typeof answer !== "string" || answer === "") continue;
+      if (fields.get(name)?.some((schema) => schema.enum !== undefined)) continue;
+      notes[name] = fillText(serverTexts[language].notes.relation_has, { value });
+    }
+  }
 }
 
 /** Notes at the acceptance and final questions of a copied request: their answers in that quotation. */

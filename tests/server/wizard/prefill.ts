@@ -1,10 +1,11 @@
 // Prefill: the relation's own data, and the register's.
 import { describe, expect, test } from "vitest";
+import type { FormsAnswer } from "#api/wire/wireTypes.ts";
 import { expectShape } from "../../support/apiShapes.ts";
-import { ANSWERS, open, save, saveWith } from "../../support/wizard.ts";
+import { ANSWERS, companyAnswers, fill, open, save, saveWith, send } from "../../support/wizard.ts";
 import { type Asked, forms, OFFICE } from "./asked.ts";
 
-export function describePrefill({ server, vera, register }: Asked) {
+export function describePrefill({ server, vera, fresh, register }: Asked) {
   describe("prefill", () => {
     test("fills a relation's own data, and the register's data of its number", async () => {
       const relation = await server()
@@ -25,6 +26,31 @@ export function describePrefill({ server, vera, register }: Asked) {
       });
       expect(data["company-data"]?.meta.disabled).toContain("company");
       expect(data["company-data"]?.meta.field_text?.city).toContain("Handelsregister");
+    });
+
+    test("says what the relation has now where the quotation that is changed or copied has something else", async () => {
+      const relation = fresh();
+      const first = await open(vera(), OFFICE, relation);
+      const kvk = String((await forms(vera(), first.base)).data["general-data"]?.data.kvk);
+      await fill(vera(), first, {
+        "general-data": { ...ANSWERS["general-data"], kvk },
+        "company-data": await companyAnswers(server(), kvk),
+      });
+      const sent = await send(vera(), first);
+      expect(sent.statusCode, sent.body).toBe(200);
+      const quotation = Number(sent.json().number);
+      const now = { email: "nieuw@voorbeeld.example" };
+      await server().db.updateTable("relations").set(now).where("relation_number", "=", relation).execute();
+      const notes = async (base: string, query = {}) => {
+        const answer = await vera().ok<FormsAnswer>("POST", `${base}/wizard/steps/forms`, { body: {}, query });
+        return answer.data["company-data"]?.meta.field_text?.email_customer;
+      };
+      const changed = await open(vera(), OFFICE, relation, { quotation });
+      expect(await notes(changed.base, { quotation })).toBe("Bij de relatie staat nu: nieuw@voorbeeld.example.");
+      const again = await open(vera(), OFFICE, relation);
+      expect(await notes(again.base)).toBeUndefined();
+      await vera().ok("POST", `${again.base}/wizard/copy`, { body: { quotation, replace: true } });
+      expect(await notes(again.base)).toBe("Bij de relatie staat nu: nieuw@voorbeeld.example.");
     });
 
     test("by number for a temporary request, and only on request", async () => {
