@@ -81,7 +81,7 @@ function Head({ title, icon, badge, sub, actions, longActions, top, relation, ch
       {relation ? (
         <div className={styles.relation}>
           <RelationMenu relation={relation.number} current={relation.page} />
-          <div className={styles.content}>{children}</div>
+          <div>{children}</div>
         </div>
       ) : (
         children
