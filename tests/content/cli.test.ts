@@ -7,11 +7,13 @@ import { afterEach, expect, it, vi } from "vitest";
 import { CONTENT } from "#content/cli.ts";
 import { runProgram } from "#content/commands/commandLine.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
-import { generalLayout, product, remove, tariff } from "./support/faults/fault.ts";
+import { assign, general, generalLayout, product, tariff } from "./support/faults/fault.ts";
 import { oneCopy } from "./support/oneCopy.ts";
 
 const CLI = join(import.meta.dirname, "../../src/content/cli.ts");
-const ERROR = /tiny\/general-data\.ui\.json:\d+:\d+: error: \/revenue: /;
+const ERROR = /tiny\/general-data\.ui\.json:\d+:\d+: error: \/profit: /;
+/** A field without words. */
+const addField = () => copy.change(general, assign("properties", { profit: { type: "boolean" } }));
 
 const copy = ContentCopy.tiny();
 cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true });
@@ -59,7 +61,7 @@ function readByEditor(stdout: string) {
 }
 
 it("reports the same findings to a reader, an editor, a program and a CI server", async () => {
-  copy.change(generalLayout, remove("revenue"));
+  addField();
   const junit = copy.path("junit.xml");
   const file = generalLayout;
   const { status, stdout } = start("check", "--product", "tiny", "--junit", junit);
@@ -70,11 +72,11 @@ it("reports the same findings to a reader, an editor, a program and a CI server"
   expect(readFileSync(junit, "utf8")).toContain(`<testcase classname="tiny" name="${file}:1:1"><failure message="`);
   const report = JSON.parse((await run("check", "--json")).stdout);
   expect(report.errors).toBe(1);
-  expect(report.findings[0]).toMatchObject({ product: "tiny", file, line: 1, column: 1, place: "/revenue" });
+  expect(report.findings[0]).toMatchObject({ product: "tiny", file, line: 1, column: 1, place: "/profit" });
 });
 
 it("checks one product, and reports when there is none of that name", async () => {
-  copy.change(generalLayout, remove("revenue"));
+  addField();
   expect((await run("check", "--product", "portal")).stdout).toMatch(/ 0 errors, \d+ notes?, /);
   const { well, stdout } = await run("check", "--product", "tinny");
   expect([well, stdout]).toEqual([false, 'There is no product "tinny"; the products are tiny, portal.\n']);
@@ -102,7 +104,7 @@ it("publishes into the data directory what the check finds nothing wrong with", 
 });
 
 it("refuses to publish what the check refuses, unless that is asked for by name", async () => {
-  copy.change(generalLayout, remove("revenue"));
+  addField();
   const refused = await run("publish-products");
   expect(refused.stdout).toMatch(ERROR);
   expect(refused.stdout).toContain("Nothing was published; the previous release stays in use.");

@@ -65,6 +65,7 @@ it("every keyword that an author may write is a rule, holds schemas, or is known
     "default",
     "if",
     "prefill",
+    "audience",
     "startsWith",
     "when",
   ];

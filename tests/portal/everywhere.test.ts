@@ -50,9 +50,9 @@ test("the dashboard names the insured company of a quotation that is about to ex
   const quotation = server.db.updateTable("quotations").where("number", "=", Number(number));
   await quotation.set({ date: dateAt(TODAY, "-115d") }).execute();
   const html = await renderAt(client, "/", "nl");
-  const item = [...html.matchAll(/<li>.*?<\/li>/gs)]
+  const item = [...html.matchAll(/<li[^>]*>.*?<\/li>/gs)]
     .map(([row]) => readText(row))
-    .find((row) => row.includes(number ?? ""));
+    .find((row) => row.includes(company));
   expect(item).toContain(summary?.company);
   expect(item).toContain(company);
 });

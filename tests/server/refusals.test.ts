@@ -20,9 +20,12 @@ const values = (text: string | undefined) => text?.match(/\{\w+\}/g)?.sort();
 
 /** By the path of their key. */
 function listTexts(part: object, path = ""): Record<string, string> {
-  const entries = Object.entries(part).flatMap(([key, value]) =>
-    Object.entries(typeof value === "string" ? { [`${path}/${key}`]: value } : listTexts(value, `${path}/${key}`)),
-  );
+  // The words of the search are those of a language: their number differs.
+  const entries = Object.entries(part)
+    .filter(([key]) => path !== "" || key !== "search")
+    .flatMap(([key, value]) =>
+      Object.entries(typeof value === "string" ? { [`${path}/${key}`]: value } : listTexts(value, `${path}/${key}`)),
+    );
   return Object.fromEntries(entries);
 }
 

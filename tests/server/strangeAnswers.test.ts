@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FormsAnswer } from "#api/wire/wireTypes.ts";
 import { publish } from "#content/publish/publish.ts";
 import { findMisplaced, withoutMisplaced } from "#engine/answers/misplaced.ts";
-import { toPointer } from "#engine/fields/fieldPath.ts";
+import { pointerSegments, toPointer } from "#engine/fields/fieldPath.ts";
 import type { Schema } from "#engine/schema/schema.ts";
+import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import { visitSchema } from "#engine/schema/schemaVisitor.ts";
-import type { Answers, JsonObject } from "#engine/schema/types.ts";
+import type { Answers, JsonObject, Manifest } from "#engine/schema/types.ts";
 import { EXAMPLES, exampleJourneys, root } from "../journeys/support/journey.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 
@@ -51,14 +52,23 @@ const answersWith = (path: readonly string[], value: unknown): Answers =>
 const STRANGE: unknown[] = [null, [null], { a: null }, "x"];
 
 /** Each field with each value. One that a broker may have typed is tried once a field, as the calls are many. */
-function findTries(step: string, schema: Schema) {
+function findTries(step: string, schema: Schema, lists: Manifest["lists"]) {
   const tries = findFields(schema).flatMap((path) =>
     STRANGE.map((value) => ({ value, body: answersWith(path, value) })),
   );
   return tries.flatMap(({ value, body }) => {
     const misplaced = findMisplaced(schema, body).map((each) => toPointer(each.path));
+    if (misplaced.some((pointer) => isNoRow(schema, pointer, lists))) return [];
     return misplaced.length > 0 || value === "x" ? [{ step, body, misplaced }] : [];
   });
+}
+
+/** Whether it is a row that the list of a table never offers: it is left out. */
+function isNoRow(schema: Schema, pointer: string, lists: Manifest["lists"]): boolean {
+  const [name = "", row = "*"] = pointerSegments(pointer);
+  const [list] = (propertySchemas(schema).get(name) ?? []).flatMap(({ requiredFrom }) => requiredFrom ?? []);
+  const source = typeof list === "string" ? lists[list] : undefined;
+  return source !== undefined && "rules" in source && !source.rules.some(({ values }) => values.includes(row));
 }
 
 const readErrors = (text: string): JsonObject[] => (JSON.parse(text) as { errors?: JsonObject[] }).errors ?? [];
@@ -66,7 +76,9 @@ const readErrors = (text: string): JsonObject[] => (JSON.parse(text) as { errors
 describe.each(PRODUCTS)("%s", (product) => {
   test("refuses them at their field in a save and in a premium call, and takes all others", async () => {
     const { bundle, address } = await openProduct(product);
-    const all = bundle.manifest.steps.flatMap(({ key }) => findTries(key, bundle.steps[key]?.schema ?? {}));
+    const all = bundle.manifest.steps.flatMap(({ key }) =>
+      findTries(key, bundle.steps[key]?.schema ?? {}, bundle.manifest.lists),
+    );
     for (const { step, body, misplaced } of all) {
       const query = { action: "save" };
       const saved = await vera.call("POST", `${address}/wizard/step/${step}/save`, { query, body });

@@ -2,9 +2,11 @@
 // failed Next, no violation of the policy, every control known.
 import axe from "axe-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { completeLayout } from "#content/read/shared/layouts.ts";
 import { matches } from "#engine/rules/conditions.ts";
 import type { Answers, JsonObject, Lists } from "#engine/schema/types.ts";
 import shared from "#schemas/shared/fields.schema.json";
+import sharedLayouts from "#schemas/shared/fields.ui.json";
 import { heavy } from "#widgets/heavy.ts";
 import { compileRules, type Language, openForm } from "./support.tsx";
 
@@ -119,7 +121,8 @@ test.each(names.flatMap((name) => (["nl", "fr"] as const).map((language) => [nam
   async (name, language) => {
     const path = `../../schemas/${name}.schema.json`;
     const schema = schemas.get(path)!;
-    const ui = files[path.replace(".schema.json", ".ui.json")] ?? {};
+    const written = files[path.replace(".schema.json", ".ui.json")] ?? {};
+    const ui = completeLayout(written, files[path]!, { layouts: sharedLayouts, rules: shared.definitions });
     const fieldNames = Object.keys((schema.properties ?? {}) as JsonObject);
     const start = Object.fromEntries(Object.entries(data).filter(([key]) => fieldNames.includes(key)));
     const step = name.split("/").at(-1)!;
