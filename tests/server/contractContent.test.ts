@@ -62,6 +62,34 @@ test.each(LANGUAGES)("blocks and rows are in the order of the content, in the wo
   }
 });
 
+test("instalments and the difference by their rounding are the premium of a year", async () => {
+  const journey = sent[0]!;
+  const product = (await products.current(journey.product))!;
+  const { evaluation } = buildDocument(product, journey, "nl");
+  const calculation = calculate(evaluation.underwriting)!;
+  const paid = (perYear: number, perTerm: number, months: number) => {
+    const input = {
+      outcome: "policy",
+      language: "nl",
+      product,
+      evaluation,
+      relation: { address: "" },
+      day: DAY,
+      today: DAY,
+    };
+    const facts = {
+      ...input,
+      files: [],
+      calculation: { ...calculation, inTerms: months < 12, months, perYear, perTerm },
+    };
+    const rows = contractContent(facts as unknown as ContractFacts).sections.flatMap((section) => section.rows);
+    return rows.find(([label]) => label === paperWords.nl.rows.rounding)?.[1];
+  };
+  expect(paid(100_02, 25_01, 3)?.replace(/\s/g, " ")).toBe("€ 0,02");
+  expect(paid(100_05, 25_01, 3)?.replace(/\s/g, " ")).toMatch(/-.*0,01/);
+  expect([paid(100_04, 25_01, 3), paid(100_02, 100_02, 12)]).toEqual([undefined, undefined]);
+});
+
 describe.each(sent.map((journey) => [journey.product, journey] as const))("%s", (key, journey) => {
   test.each(["nl", "fr"] as const)("in %s: choices in words, questions with their points", async (language) => {
     const product = (await products.current(key))!;

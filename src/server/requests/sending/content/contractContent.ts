@@ -46,6 +46,8 @@ function writeValues(facts: ContractFacts): Record<RowName, string | null> {
   const { language, calculation } = facts;
   const { oneOff } = calculation;
   const insured = findInsured(facts.evaluation.answers, facts.relation);
+  // Of the terms of a year, each rounded by itself.
+  const rounding = (calculation.perTerm * 12) / calculation.months - calculation.perYear;
   const money = (cents: number) => formatMoney(cents / 100, language);
   const whole = (cents: number) => formatMoney(cents / 100, language, cents % 100 === 0 ? 0 : 2);
   return {
@@ -64,6 +66,7 @@ function writeValues(facts: ContractFacts): Record<RowName, string | null> {
     annual: money(calculation.annual),
     surcharge: calculation.surcharge > 0 ? money(calculation.surcharge) : null,
     term: money(calculation.perTerm),
+    rounding: rounding === 0 ? null : money(rounding),
     tax: money(calculation.tax),
     total: money(calculation.total),
     one_off: oneOff ? money(oneOff.amount) : null,

@@ -15,7 +15,7 @@ import { readFileNames } from "../../drafts/namedFiles.ts";
 import { readUploads } from "../../drafts/uploads.ts";
 import type { ContractInput, Issue, SubmissionResult } from "../outcome.ts";
 import type { KeptFile } from "../referral.ts";
-import { describeField } from "./answerSections.ts";
+import { describeField, writePair } from "./answerSections.ts";
 import { type ContractFacts, contractContent, labelRows } from "./contractContent.ts";
 import { findInsured } from "./insured.ts";
 
@@ -105,7 +105,7 @@ export async function sendDocument(
     fillText(mail.greeting, values),
     fillText(words.text, values),
     labelRows(contract, mailRows)
-      .map(([label, value]) => `${label}: ${value}`)
+      .map(([label, value]) => writePair(label, value, language))
       .join("\n"),
     ...(made.files.length > 0 ? [`${mail.files}\n${made.files.map((file) => `- ${file}`).join("\n")}`] : []),
     ...(more?.lines ?? []),
