@@ -10,6 +10,7 @@ const files = [
   // Small things of the portal's screens and of forms alike: elsewhere one would bring all of the other.
   { name: "shell", from: "src/engine/values/formats.ts" },
   { name: "shell", from: "src/engine/steps/stepTexts.ts" },
+  { name: "shell", from: "src/engine/rules/fileRules.ts" },
   { name: "shell", from: "widgets/runtime/focus.ts" },
   { name: "shell", from: "widgets/ui/facts/Facts.module.css" },
   { name: "shell", from: "widgets/fields/choice/SelectBox.tsx" },
@@ -18,6 +19,7 @@ const files = [
   { name: "shell", from: "widgets/templates/ErrorText.tsx" },
   { name: "shell", from: "widgets/ui/Badge.tsx" },
   { name: "shell", from: "widgets/ui/text/MailText.tsx" },
+  { name: "shell", from: "widgets/ui/text/Points.tsx" },
   { name: "shell", from: "widgets/ui/useMedia.ts" },
   { name: "shell", from: "src/api/drafts/leaving.ts" },
   // Of the wizard and of the page of a quotation, which would bring all of the wizard.

@@ -80,7 +80,9 @@ export function SearchBox({ focus }: { focus: boolean }) {
           defaultValue={search ?? ""}
           onChange={(event) => leaveSearch(event.target.value)}
         />
-        <span aria-hidden="true">Ctrl K</span>
+        <span aria-hidden="true" translate="no">
+          Ctrl K
+        </span>
         <button type="submit" aria-label={text("portal.search.submit")}>
           <Icon name="search" />
         </button>

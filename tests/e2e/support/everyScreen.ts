@@ -64,7 +64,7 @@ const plainWords = (page: Page): Promise<string[]> =>
 const splitWords = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
 /** Written by the browser in the language of the page, or names, those of the languages too: no texts of the portal. */
 const names = new Set([
-  ...["geleden", "vandaag", "gisteren", "dag", "dagen", "csv", "pdf", "example"],
+  ...["geleden", "vandaag", "gisteren", "dag", "dagen", "csv", "pdf", "example", "ctrl"],
   ...LANGUAGES.flatMap((language) => splitWords(nameLanguage(language))),
 ]);
 
