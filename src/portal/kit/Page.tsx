@@ -1,6 +1,6 @@
 // The head of a portal page: tile, title, one muted line, actions. It also names the browser tab. A page of a relation has
 // that relation's menu beside it. What does not exist gets neither a number in its title nor a menu.
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import { KINDS, type Kind, OWNED_LISTS, type OwnedKind, type Section } from "#routes/kinds.ts";
 import type { Paths } from "#routes/paths.ts";
@@ -114,16 +114,9 @@ interface RelationMenuProps {
 function RelationMenu({ relation, current }: RelationMenuProps) {
   const text = useMessage();
   const entries = listEntries(usePaths(), relation);
-  const list = useRef<HTMLUListElement>(null);
-  // On a small screen the entries are one line that scrolls.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another entry is the current one
-  useEffect(() => {
-    const link = list.current?.querySelector<HTMLElement>("[aria-current]");
-    if (list.current && link) list.current.scrollLeft = link.offsetLeft - list.current.offsetLeft - 16;
-  }, [current]);
   return (
     <nav className={styles.menu} aria-label={text("portal.relation_dashboard.sidebar.label")}>
-      <ul ref={list}>
+      <ul>
         {entries.map(({ page, icon, section, to }) => (
           <li key={page}>
             <Link to={to} data-section={section} aria-current={page === current ? "page" : undefined}>
