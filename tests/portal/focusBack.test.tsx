@@ -46,6 +46,13 @@ function failCalls(): () => void {
 async function press(name: string | RegExp) {
   const button = page.getByRole("button", { name }).or(page.getByRole("link", { name })).first();
   await expect.element(button, { timeout: 20_000 }).toBeVisible();
+  // On a slow machine the page draws it once more when the last of its own parts arrive.
+  const isStill = async () => {
+    const before = button.element();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return before === button.element();
+  };
+  await expect.poll(isStill).toBe(true);
   (button.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
 }
