@@ -45,7 +45,7 @@ export function SearchBox({ focus }: { focus: boolean }) {
   const { key } = location;
   const kind = useNavigationType();
   const steps = useHistorySteps();
-  // The address decides, except for a term that is being typed. A choice in the list replaces the address and is no navigation.
+  // The field follows the address, unless a term is being typed. A choice in the list replaces the address without a navigation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: key and steps are the navigation itself
   useEffect(() => {
     const field = input.current;

@@ -99,7 +99,7 @@ function QuotationReferral({ quotation: { number, status } }: { quotation: Quota
 /** Statuses in which the underwriter is to act. */
 const WAITING = ["W", "R"];
 
-/** A hit of the background check is no cause that a broker reads (decisions 42). */
+/** Whether the broker reads a cause. A hit of the background check is not shown to brokers (decisions 42). */
 const hasCauses = ({ wrong_questions, reasons }: Referral) => wrong_questions.length + reasons.length > 0;
 
 /** What the broker may expect, and whom to ask when it takes longer. */

@@ -1,5 +1,5 @@
-// The thread that checks contents of files, so that a large or hostile file holds up no other call. Offices take turns, and in an
-// office its users, so that many files of one hold up nobody else.
+// The thread that checks contents of files, so that a large or hostile file holds up no other call. Offices take turns, and
+// within an office its users, so that one user's many files do not delay the others.
 import { Piscina } from "piscina";
 import type { CheckedFile, ContentVerdict } from "./content/contentCheck.ts";
 
@@ -71,7 +71,7 @@ function createTurns() {
       (first, one) => (first && !isBefore(one, first) ? first : one),
       undefined,
     );
-    // Turns matter while somebody waits.
+    // An empty queue needs no memory of earlier turns.
     if (!next) return lastTurns.clear();
     waiting.splice(waiting.indexOf(next), 1);
     turn += 1;

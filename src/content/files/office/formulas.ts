@@ -29,7 +29,7 @@ function readTarget(values: string[]): string {
   return target?.replaceAll('"', "") ?? "";
 }
 
-/** In place of a field in the instruction of another, whose result nobody knows. */
+/** Takes the place of a nested field, whose result is unknown, in the instruction around it. */
 const INNER = "\ufffc";
 
 export interface Fields {
