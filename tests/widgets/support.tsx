@@ -12,6 +12,7 @@ import { type PresentedForm, present } from "#engine/texts/present.ts";
 import sharedFr from "#schemas/shared/texts.fr.json";
 import sharedNl from "#schemas/shared/texts.nl.json";
 import { SchemaForm, type SchemaFormProps } from "#widgets/Form.tsx";
+import { loadHeavy } from "#widgets/heavy.ts";
 import { TextDefaults } from "#widgets/runtime/text.ts";
 import { ErrorSummary } from "#widgets/templates/ErrorSummary.tsx";
 import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
@@ -118,6 +119,8 @@ export async function openForm(initial: FormCase): Promise<Opened> {
     );
   };
   let presented = shown();
+  // As the wizard does before it shows a step.
+  await loadHeavy([presented.uiSchema]);
   const session = new FormSession({
     step: now.step!,
     contract: compileContract(now, counts),
