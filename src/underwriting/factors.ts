@@ -1,7 +1,7 @@
 // Which value of a factor an answer takes.
 import { compute } from "#engine/expressions/evaluate.ts";
 import type { RequestAnswers } from "#engine/schema/types.ts";
-import { answerAt, type Factor } from "./tariff.ts";
+import { answerAt, type Factor, type Grid } from "./tariff.ts";
 
 /** The member of a factor that an answer selects: its value and its path in the factor. */
 interface TakenFactor {
@@ -14,27 +14,45 @@ export const findFactor = (factor: Factor, answers: RequestAnswers): number | nu
   takeFactor(factor, answers)?.value ?? null;
 
 export const takeFactor = (factor: Factor, answers: RequestAnswers): TakenFactor | null =>
-  takeValue(factor, answerAt(answers, factor.answer));
+  takeValue(factor, (path) => answerAt(answers, path));
 
-export function takeValue(factor: Factor, answer: unknown): TakenFactor | null {
+export function takeValue(factor: Factor, read: (path: string) => unknown): TakenFactor | null {
+  const answers = [factor.answer, ...(factor.by === undefined ? [] : [factor.by])].map(read);
+  const [answer, column] = answers;
   if (factor.each_of) return multiplyTicked(factor.each_of, answer);
-  if (answer === undefined || answer === null)
+  if (answers.includes(undefined) || answers.includes(null))
     return factor.default === undefined ? null : { value: factor.default, at: "/default" };
   if (typeof answer === "object") return null;
   if (factor.values) {
     const value = Object.hasOwn(factor.values, String(answer)) ? factor.values[String(answer)] : undefined;
     return value === undefined ? null : { value, at: `/values/${answer}` };
   }
-  return takeBand(factor.bands ?? [], answer);
+  return factor.grid ? takeCell(factor.grid, answer, column) : takeBand(factor.bands ?? [], answer);
 }
 
 function takeBand(bands: NonNullable<Factor["bands"]>, answer: unknown): TakenFactor | null {
-  // 0 has a factor only if the first band ends at 0.
-  const lowest = bands[0]?.up_to === 0 ? 0 : Number.MIN_VALUE;
-  if (typeof answer !== "number" || !(answer >= lowest)) return null;
-  const index = bands.findIndex((band) => answer <= band.up_to);
+  const limits = bands.map((band) => band.up_to);
+  const index = findBand(limits, answer);
   const band = bands[index];
   return band ? { value: band.factor, at: `/bands/${index}` } : null;
+}
+
+/** The index of the first limit that is not below the answer, or -1. */
+function findBand(limits: readonly unknown[], answer: unknown): number {
+  // 0 has a factor only if the first band ends at 0.
+  const lowest = limits[0] === 0 ? 0 : Number.MIN_VALUE;
+  if (typeof answer !== "number" || !(answer >= lowest)) return -1;
+  return limits.findIndex((limit) => answer <= Number(limit));
+}
+
+function takeCell({ columns, rows }: Grid, rowAnswer: unknown, columnAnswer: unknown): TakenFactor | null {
+  const find = (keys: readonly unknown[], answer: unknown) =>
+    typeof answer === "number" ? findBand(keys, answer) : keys.findIndex((key) => String(key) === String(answer));
+  const rowKeys = rows.map(({ value }) => value);
+  const row = find(rowKeys, rowAnswer);
+  const column = find(columns, columnAnswer);
+  const value = rows[row]?.cells[column];
+  return value === undefined ? null : { value, at: `/grid/rows/${row}/cells/${column}` };
 }
 
 /** The exact product of the factors of what is ticked; null where a choice has none. */

@@ -49,15 +49,18 @@ function priceRecord(
   return { name: rule.name, part, record, label, amount };
 }
 
-/** The amount of the record in cents, before rate and factors. */
+/** The amount of the record, or its price by answers, in cents: before rate and factors. */
 export function priceBase(rule: PerItem, record: number, answers: RequestAnswers): number | null {
-  const amount = answerAt(answers, addressInRecord(rule, rule.amount, record));
+  const { price, amount: path = "" } = rule;
+  const amount = price
+    ? takeFor(rule, price, record, answers)?.value
+    : answerAt(answers, addressInRecord(rule, path, record));
   return typeof amount === "number" && amount >= 0 && amount <= Number.MAX_SAFE_INTEGER / 100 ? toCents(amount) : null;
 }
 
 /** Rate and factors, rounded once. */
-export const multiply = ({ rate }: PerItem, base: number, factors: readonly number[]): number =>
+export const multiply = ({ rate = 1 }: PerItem, base: number, factors: readonly number[]): number =>
   cents(base, rate, ...factors);
 
 export const takeFor = (rule: PerItem, factor: Factor, record: number, answers: RequestAnswers) =>
-  takeValue(factor, answerAt(answers, addressInRecord(rule, factor.answer, record)));
+  takeValue(factor, (path) => answerAt(answers, addressInRecord(rule, path, record)));

@@ -38,9 +38,10 @@ export interface PerItem {
   name: string;
   /** The list: `<step>.<field>`. Answers of its records are `<step>.<field>.*.<member>`. */
   each: string;
-  /** The answer in euros that the rate is of. */
-  amount: string;
-  rate: number;
+  /** The price of a record before the factors: a rate of an answer in euros, or euros by one or two answers. */
+  amount?: string;
+  rate?: number;
+  price?: Factor;
   /** Euros per record. */
   minimum?: number;
   /** The list may stay empty and then adds nothing; otherwise there is no premium without a record. */
@@ -59,6 +60,15 @@ export interface Factor {
   /** Per choice of an answer of several: those of what is ticked are multiplied. */
   each_of?: Record<string, number>;
   bands?: { up_to: number; factor: number }[];
+  /** By two answers: `answer` chooses the row, `by` the column. */
+  by?: string;
+  grid?: Grid;
+}
+
+/** Rows and columns are choices, or the highest numbers of bands. */
+export interface Grid {
+  columns: (string | number)[];
+  rows: { value: string | number; cells: number[] }[];
 }
 
 interface DatedRate {
@@ -126,28 +136,35 @@ export function fits(next: Tariff, ownTariff: Tariff, was?: FormerNames): boolea
 }
 
 /** Of the main price, then those of each part that prices records. */
-const allFactors = ({ factors, per_item = [] }: Tariff): Factor[] => [
-  ...factors,
-  ...per_item.flatMap((part) => part.factors ?? []),
-];
+const allFactors = ({ factors, per_item = [] }: Tariff): Factor[] => [...factors, ...per_item.flatMap(pricesOfItem)];
+
+const pricesOfItem = ({ price, factors = [] }: PerItem): Factor[] => (price ? [price, ...factors] : factors);
 
 function coversFactor(next: Factor | undefined, ownFactor: Factor): boolean {
   const chosen = (["values", "each_of"] as const).every((member) =>
     Object.keys(ownFactor[member] ?? {}).every((value) => Object.hasOwn(next?.[member] ?? {}, value)),
   );
   const highest = ({ bands = [] }: Factor) => bands.at(-1)?.up_to ?? 0;
-  return next !== undefined && chosen && highest(next) >= highest(ownFactor);
+  return next !== undefined && chosen && highest(next) >= highest(ownFactor) && coversGrid(next.grid, ownFactor.grid);
+}
+
+function coversGrid(next: Grid | undefined, own: Grid | undefined): boolean {
+  const covers = (nextKeys: unknown[], ownKeys: unknown[]) =>
+    ownKeys.every((key) => nextKeys.includes(key)) || Number(nextKeys.at(-1)) >= Number(ownKeys.at(-1));
+  const rows = (grid: Grid) => grid.rows.map(({ value }) => value);
+  if (!own || !next) return own === next;
+  return covers(next.columns, own.columns) && covers(rows(next), rows(own));
 }
 
 const listAsked = (factors: readonly Factor[]) =>
-  factors.map(({ answer, default: otherwise }) => [answer, otherwise === undefined]);
+  factors.map(({ answer, by, default: otherwise }) => [answer, by, otherwise === undefined]);
 
 /** What a tariff reads of a request, without amounts. */
 const listReads = (tariff: Tariff) => [
   [tariff.main.answer, tariff.main.list],
   listAsked(tariff.factors),
   (tariff.per_unit ?? []).map(({ answer }) => answer),
-  (tariff.per_item ?? []).map(({ each, amount, label, factors = [] }) => [each, amount, label, listAsked(factors)]),
+  (tariff.per_item ?? []).map((part) => [part.each, part.amount, part.label, listAsked(pricesOfItem(part))]),
   (tariff.additional ?? []).map(({ value, answer }) => [value, answer]),
   [tariff.double_year_limit?.answer, tariff.instalments?.answer, tariff.instalments?.months],
   [tariff.one_off?.answer, tariff.one_off?.feature, tariff.own_risk?.answer, tariff.own_risk?.fixed === undefined],

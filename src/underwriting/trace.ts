@@ -3,7 +3,7 @@ import { calculate, findTax, priceUnits, type Underwriting } from "./calculate.t
 import { cents, toCents } from "./decimal.ts";
 import { takeFactor } from "./factors.ts";
 import { addressInRecord, findRecords, multiply, priceBase, takeFor } from "./items.ts";
-import { answerAt, type PerItem } from "./tariff.ts";
+import { answerAt, type Factor, type PerItem } from "./tariff.ts";
 
 export interface TraceLine {
   /** Without its ending: rates, tariff, or a tariff of a later day. */
@@ -30,20 +30,20 @@ export function tracePremium(input: Underwriting): TraceLine[] {
   return [...tracePrice(input), ...traceAdditions(input), ...traceTerms(input)];
 }
 
-type LineSource = Pick<TraceLine, "place" | "name" | "answer">;
+/** `by`: a second answer that chooses with the first. */
+type LineSource = Pick<TraceLine, "place" | "name"> & { answer: string; by?: string | undefined };
 
 /** A line of the tariff with what was answered. */
-const inTariff = (
-  line: LineSource & { answer: string },
+function inTariff(
+  { by, ...line }: LineSource,
   { file = "tariff", answers }: Pick<Underwriting, "file" | "answers">,
   amount: number | null,
-): TraceLine => ({
-  ...line,
-  file,
-  given: answerAt(answers, line.answer),
-  amount,
-  per: "year",
-});
+): TraceLine {
+  const first = answerAt(answers, line.answer);
+  const second = by && answerAt(answers, by);
+  const both = first === undefined || second === undefined ? undefined : [first, second];
+  return { ...line, file, given: by === undefined ? first : both, amount, per: "year" };
+}
 
 /** The main price and what each factor makes of it. */
 function tracePrice(input: Underwriting): TraceLine[] {
@@ -61,7 +61,12 @@ function tracePrice(input: Underwriting): TraceLine[] {
     if (taken) values.push(taken.value);
     const after = taken && price !== null ? cents(price, ...values) : null;
     const amount = after === null || before === null ? null : after - before;
-    const named = { place: `/factors/${position}${taken?.at ?? ""}`, name: factor.name, answer: factor.answer };
+    const named = {
+      place: `/factors/${position}${taken?.at ?? ""}`,
+      name: factor.name,
+      answer: factor.answer,
+      by: factor.by,
+    };
     lines.push({ ...inTariff(named, input, amount), factor: taken?.value ?? null });
     before = after;
   }
@@ -78,9 +83,15 @@ function traceItems(input: Underwriting): TraceLine[] {
 
 function traceRecord(input: Underwriting, rule: PerItem, { part, record }: { part: number; record: number }) {
   const { answers } = input;
-  const line = (pointer: string, name: string, path: string, amount: number | null): TraceLine => {
-    const answer = addressInRecord(rule, path, record);
-    return { ...inTariff({ place: `/per_item/${part}/${pointer}`, name, answer }, input, amount), record };
+  const line = (
+    pointer: string,
+    name: string,
+    paths: Pick<Factor, "answer" | "by">,
+    amount: number | null,
+  ): TraceLine => {
+    const answer = addressInRecord(rule, paths.answer, record);
+    const by = paths.by && addressInRecord(rule, paths.by, record);
+    return { ...inTariff({ place: `/per_item/${part}/${pointer}`, name, answer, by }, input, amount), record };
   };
   const base = priceBase(rule, record, answers);
   const first = base === null ? null : multiply(rule, base, []);
@@ -94,11 +105,14 @@ function traceRecord(input: Underwriting, rule: PerItem, { part, record }: { par
     const [before, after] = [priceWith(index), priceWith(index + 1)];
     const amount = before === null || after === null ? null : after - before;
     const pointer = `factors/${index}${taken[index]?.at ?? ""}`;
-    return { ...line(pointer, factor.name, factor.answer, amount), factor: taken[index]?.value ?? null };
+    return { ...line(pointer, factor.name, factor, amount), factor: taken[index]?.value ?? null };
   });
   const missing = toCents(rule.minimum ?? 0) - (priceWith(taken.length) ?? Number.POSITIVE_INFINITY);
-  const least = missing > 0 ? [line("minimum", rule.name, rule.amount, missing)] : [];
-  return [line("rate", rule.name, rule.amount, first), ...factors, ...least];
+  const { price, amount = "" } = rule;
+  const source = price ?? { answer: amount };
+  const at = price ? `price${takeFor(rule, price, record, answers)?.at ?? ""}` : "rate";
+  const least = missing > 0 ? [line("minimum", rule.name, source, missing)] : [];
+  return [line(at, price?.name ?? rule.name, source, first), ...factors, ...least];
 }
 
 /** What comes on top of the main price: doubled limit, units, additional covers. */

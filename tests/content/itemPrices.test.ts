@@ -78,6 +78,49 @@ describe("the price of a record", () => {
     expect(amounts(priced([site(1_000_000)], {}, { sprinklers: true }))).toEqual([99_000]);
   });
 
+  const bySumAndWalls: Partial<PerItem> = {
+    price: {
+      name: "walls and sum",
+      answer: `${SITES}.*.walls`,
+      by: `${SITES}.*.sum`,
+      grid: {
+        columns: [1000, 5000],
+        rows: [
+          { value: "stone", cells: [10, 20.5] },
+          { value: "wood", cells: [15, 31] },
+        ],
+      },
+    },
+    minimum: 12,
+    factors: [],
+  };
+  const byGrid = (record: JsonObject) =>
+    priced([record], { ...bySumAndWalls, amount: undefined, rate: undefined } as Partial<PerItem>);
+
+  it.each<[string, JsonObject, number]>([
+    ["that of row and column", site(1001, { walls: "wood" }), 3100],
+    ["that of a band, at its end", site(1000, { walls: "wood" }), 1500],
+    ["with cents", site(5000), 2050],
+    ["the minimum, below it", site(1), 1200],
+  ])("by a grid of two answers is %s", (_name, record, cents) => {
+    expect(amounts(byGrid(record))).toEqual([cents]);
+    const lines = tracePremium(byGrid(record)).filter(
+      ({ per, place }) => per === "year" && place.startsWith("/per_item"),
+    );
+    expect(lines.reduce((sum, { amount }) => sum + (amount ?? Number.NaN), 0)).toBe(cents);
+    expect(lines[0]?.given).toEqual([record.walls, record.sum]);
+  });
+
+  it.each<[string, JsonObject]>([
+    ["above the last column", site(5001)],
+    ["0, where the first column is not up to 0", site(0)],
+    ["a choice without a row", site(1, { walls: "brick" })],
+    ["one answer missing", site(undefined)],
+  ])("by a grid of two answers is unknown with %s", (_name, record) => {
+    expect(calculate(byGrid(record))).toBeNull();
+    expect(unpricedAnswer(byGrid(record))).toBe(SITES);
+  });
+
   it.each<[string, unknown]>([
     ["a record without its amount", [site(100_000), site(undefined)]],
     ["a record without a factor's answer", [site(100_000, { walls: undefined })]],
@@ -140,6 +183,11 @@ describe("the price of a record", () => {
     expect(fits(other({ amount: `${SITES}.*.value` }), tariff)).toBe(false);
     expect(fits(other({ factors: [] }), tariff)).toBe(false);
     expect(fits({ ...tariff, per_item: [] }, tariff)).toBe(false);
+    const { grid, ...price } = bySumAndWalls.price!;
+    const gridded = (columns: number[], rows = grid!.rows) => other({ price: { ...price, grid: { columns, rows } } });
+    expect(fits(gridded([9000]), gridded([1000, 5000]))).toBe(true);
+    expect(fits(gridded([1000, 4000]), gridded([1000, 5000]))).toBe(false);
+    expect(fits(gridded([5000], grid!.rows.slice(1)), gridded([5000]))).toBe(false);
   });
 });
 
@@ -203,6 +251,98 @@ describe("a tariff with a price for each record", () => {
       tariff.per_item = [{ ...rule, ...change }];
     });
   }
+
+  const GRID = "size;250.000;9000000\nstone;100;200,5\nwood;150;300";
+
+  /** With the price of a site in a grid of walls by sum. */
+  function priceByGrid(grid: string, change: object = {}): void {
+    const { amount: _amount, rate: _rate, ...others } = rule;
+    price();
+    copy.write(`schemas/products/${PRODUCT}/sites.csv`, grid);
+    copy.change(`schemas/products/${PRODUCT}/tariff.json`, (tariff) => {
+      const by = {
+        name: "size",
+        answer: `${LIST}.*.walls`,
+        by: `${LIST}.*.sum`,
+        grid: { csv: "sites.csv" },
+        ...change,
+      };
+      tariff.per_item = [{ ...others, price: by }];
+    });
+  }
+
+  it("passes the check with its price in a grid", async () => {
+    priceByGrid(GRID);
+    expect(await findings()).toBe("");
+  });
+
+  it.each<[string, string, RegExp]>([
+    [
+      "a missing cell",
+      GRID.replace(";300", ";"),
+      /sites\.csv:3:10: error: row "wood", column "9000000": there is no number/,
+    ],
+    [
+      "a row that is there twice",
+      GRID.replace("wood", "stone"),
+      /sites\.csv:3:1: error: the row "stone" is there twice/,
+    ],
+    [
+      "a column that is there twice",
+      GRID.replace("250.000", "9000000"),
+      /sites\.csv:1:14: error: the column "9000000" is there twice/,
+    ],
+    [
+      "a comma in the wrong place",
+      GRID.replace("200,5", ",2005"),
+      /sites\.csv:2:11: error: .*the comma in ",2005" is in the wrong place/,
+    ],
+    [
+      "a comma too many",
+      GRID.replace("200,5", "2,00,5"),
+      /the comma in "2,00,5" is in the wrong place; write one comma/,
+    ],
+    ["a decimal point", GRID.replace("200,5", "200.5"), /"200\.5" has a decimal point; write a decimal comma: 200,5/],
+    ["a word among the numbers", GRID.replace("150", "abc"), /column "250\.000": "abc" is not a number/],
+    ["a cell too many", `${GRID};1`, /sites\.csv:3:1: error: row 3 has 4 cells, the first line has 3/],
+    ["an English separator", GRID.replaceAll(";", ","), /sites\.csv:1:1: error: the cells are separated by ","/],
+    ["no rows", "size;1", /sites\.csv:1:1: error: the grid has no rows or no columns/],
+    [
+      "a row for no choice",
+      `${GRID}\nbrick;1;2`,
+      /sites\.csv:4:1: error: \S+ row 4, column value: nobody can answer brick/,
+    ],
+    ["a choice without a row", GRID.replace("\nwood;150;300", ""), /price\/grid: there is no factor for wood/],
+    [
+      "a last column that is too low",
+      GRID.replace("9000000", "8000000"),
+      /sites\.csv:1:14: error: \S+ row 1: no band covers 9000000/,
+    ],
+    [
+      "columns in another order",
+      GRID.replace("250.000;9000000", "9000000;250.000"),
+      /sites\.csv:1:14: error: \S+ row 1: the bands are not in asc/,
+    ],
+    ["a fraction of a cent", GRID.replace("200,5", "200,555"), /200\.555 has more than two decimals/],
+  ])("and a grid with %s is refused", async (_name, grid, sentence) => {
+    priceByGrid(grid);
+    expect(await findings()).toMatch(sentence);
+  });
+
+  it.each<[string, object, string]>([
+    ["without a second answer", { by: undefined }, 'a grid is by two answers, and "grid" and "by" belong together'],
+    ["by an answer that is not there", { by: `${LIST}.*.sun` }, `no step asks for "${LIST}.*.sun"`],
+    ["by an answer that may stay empty", { by: `${LIST}.*.note` }, `${LIST}.*.note may stay empty`],
+    ["beside bands", { bands: [{ up_to: 1, factor: 1 }] }, 'the price "size" has bands and grid'],
+  ])("and a grid %s is refused", async (_name, change, sentence) => {
+    priceByGrid(GRID, change);
+    expect(await findings()).toContain(sentence);
+  });
+
+  it("is refused with two sources of its price", async () => {
+    price({ price: { name: "walls", answer: `${LIST}.*.walls`, values: { stone: 1, wood: 2 } } });
+    expect(await findings()).toContain("a record is priced by amount and rate and price");
+  });
 
   /** Without the journeys and amounts of the product, which were made without sites. */
   const findings = async () => (await copy.errors()).filter((line) => !line.startsWith("fixtures/")).join("\n");

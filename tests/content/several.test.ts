@@ -152,7 +152,7 @@ describe("a tariff", () => {
     const tariff = {
       ...{ main: {}, own_risk: {}, double_year_limit: {}, instalments: {}, one_off: {}, tax: {}, product_code: {} },
       ...{ factors: [{}], per_unit: [{}], additional: [{}] },
-      per_item: [{ each: "step.sites", factors: [{}] }],
+      per_item: [{ each: "step.sites", price: {}, factors: [{}] }],
     };
     const place = member.replaceAll("*", "0").split("/");
     set(place.join("."), path)(tariff as JsonObject);

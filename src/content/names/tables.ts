@@ -1,6 +1,6 @@
 // Tables beside the JSON: the places of their cells, and the place of the file beside them that a cell fills in.
 import type { JSONPath } from "jsonc-parser";
-import { findCells } from "../read/files/csvTables.ts";
+import { findCells } from "../read/files/csvCells.ts";
 import type { ContentText } from "./names.ts";
 
 interface PlacedCell {

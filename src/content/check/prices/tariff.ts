@@ -65,13 +65,15 @@ function checkVersions(product: PricedProduct, steps: Steps, rates: JsonFile | n
   return findings;
 }
 
+const EUROS = /\/(price|minimum)$|\/price\/(default|values\/.*|bands\/\d+\/factor|grid\/rows\/\d+\/cells\/\d+)$/;
+
 /** Every `answer` anywhere in the tariff names an answer that a step asks for. Fractions of a cent cannot be billed. */
 function checkAnswers(tariff: JsonObject, steps: Steps, report: Report): void {
   for (const { key, value, place } of membersOf(tariff)) {
-    const named = ["answer", "months", "date"].includes(key) ? [value].flat() : [];
+    const named = ["answer", "by", "months", "date"].includes(key) ? [value].flat() : [];
     for (const path of named.filter((path) => typeof path === "string"))
       if (!answerExists(steps, path)) reportUnknown(path, steps, report, place);
-    if (["price", "minimum"].includes(key) && typeof value === "number" && Number(value.toFixed(2)) !== value)
+    if (EUROS.test(place) && typeof value === "number" && Number(value.toFixed(2)) !== value)
       report(place, `${value} has more than two decimals`, "write it in whole cents");
   }
 }
@@ -142,12 +144,11 @@ function checkParts(tariff: JsonObject, report: Report): void {
   for (const [index, factor] of factors.entries()) {
     const { name } = factor;
     const pointer = `/factors/${index}`;
-    const kinds = ["values", "each_of", "bands"].filter((kind) => factor[kind] !== undefined);
-    if (kinds.length !== 1)
-      report(pointer, `the factor "${name}" has ${kinds.join(" and ") || "no factors"}`, VALUES_OR_BANDS);
+    checkFactorKind(factor, pointer, report);
     if (names.indexOf(name) < index)
       report(`${pointer}/name`, `another factor is called "${name}"`, "give it a name of its own");
   }
+  for (const [index, part] of objects(tariff.per_item).entries()) checkItemParts(part, `/per_item/${index}`, report);
   const { feature } = member(tariff, "one_off");
   const features = Object.keys(member(tariff, "features"));
   if (typeof feature === "string" && !features.includes(feature)) {
@@ -156,8 +157,29 @@ function checkParts(tariff: JsonObject, report: Report): void {
   }
 }
 
-const VALUES_OR_BANDS =
-  'write "values" where the answer is a choice, "each_of" where several are ticked, "bands" where it is a number';
+/** The price of a record comes from one source. */
+function checkItemParts({ price, factors, ...part }: JsonObject, pointer: string, report: Report): void {
+  for (const [index, factor] of objects(factors).entries())
+    checkFactorKind(factor, `${pointer}/factors/${index}`, report);
+  if (isObject(price)) checkFactorKind(price, `${pointer}/price`, report, "price");
+  const parts = ["amount", "rate"].filter((name) => part[name] !== undefined);
+  if (parts.length === (price === undefined ? 2 : 0)) return;
+  const written = [...parts, ...(price === undefined ? [] : ["price"])].join(" and ");
+  report(pointer, `a record is priced by ${written || "nothing"}`, 'write "amount" and "rate", or "price" alone');
+}
+
+function checkFactorKind(factor: JsonObject, pointer: string, report: Report, what = "factor"): void {
+  const kinds = ["values", "each_of", "bands", "grid"].filter((kind) => factor[kind] !== undefined);
+  if (kinds.length !== 1)
+    report(pointer, `the ${what} "${factor.name}" has ${kinds.join(" and ") || "no factors"}`, ONE_KIND);
+  if (what === "price" && factor.each_of !== undefined)
+    report(`${pointer}/each_of`, "prices of what is ticked would be multiplied", 'write "each_of" in a factor');
+  if ((factor.grid === undefined) !== (factor.by === undefined))
+    report(pointer, 'a grid is by two answers, and "grid" and "by" belong together', "write both, or neither");
+}
+
+const ONE_KIND =
+  'write "values" where the answer is a choice, "each_of" where several are ticked, "bands" where it is a number, "grid" where two answers decide';
 
 function checkChoices(product: ProductFiles, tariff: JsonObject, report: Report): void {
   const main = member(tariff, "main");

@@ -1,27 +1,17 @@
 // The answers that a tariff prices by: of a kind that it can price, and always there or with a declared default. Otherwise a broker
 // would get no premium, without an error.
 
-import { readsIn } from "#engine/expressions/paths.ts";
-import type { Schema } from "#engine/schema/schema.ts";
-import { isObject, memberList, schemasAt } from "#engine/schema/schemaTree.ts";
+import { memberList } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { INSTALMENT_MONTHS } from "#engine/values/instalments.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
-import { ADDITIONAL_COVERS, member, objects, type Report } from "../../read/findings/reporting.ts";
+import { ADDITIONAL_COVERS, member, objects } from "../../read/findings/reporting.ts";
 import { tariffReads } from "../../read/steps/pricedAnswers.ts";
 import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { findSources } from "../rules/computed.ts";
-import { isAlwaysKnown, rangeOf } from "../rules/factFields.ts";
-import { checkBands, isFact, nameSchemaFile } from "./bands.ts";
-import { checkItems, isGivenInRecord } from "./tariffItems.ts";
-
-interface TariffCheck {
-  product: ProductFiles;
-  steps: Steps;
-  tariff: JsonObject;
-  report: Report;
-  inManifest: Report;
-}
+import { nameSchemaFile } from "./bands.ts";
+import { checkFactor, describedBy, findChoices, isAlwaysGiven, type TariffCheck } from "./factorAnswers.ts";
+import { checkItems } from "./tariffItems.ts";
 
 export function checkTariffAnswers(parts: TariffCheck): void {
   checkMain(parts);
@@ -59,101 +49,6 @@ function checkMain({ product, tariff, steps, report }: TariffCheck): void {
     const hint = field.type === "string" ? `write "${value}" in quotes` : `write ${value} without quotes`;
     report(`/main/options/${index}/value`, `${JSON.stringify(value)} is never equal to the answer to ${answer}`, hint);
   }
-}
-
-/** Whether the answer is there whenever everything, or the record of `each`, is filled in: required, and not behind a condition. */
-function isAlwaysGiven(product: ProductFiles, steps: Steps, path: string, each?: string): boolean {
-  if (each !== undefined && path.startsWith(`${each}.*.`)) return isGivenInRecord(steps, path);
-  const isConditional = readManifest(product).steps.some(({ key, when }) => path.startsWith(`${key}.`) && when);
-  return !isConditional && isInStep(steps, path);
-}
-
-/** A computed field is there once what it reads is. */
-function isInStep(steps: Steps, path: string): boolean {
-  const [step = "", field = "", ...deeper] = path.split(".");
-  const { properties, required = [] } = steps[step]?.schema ?? {};
-  if (deeper.length > 0) return false;
-  const computed = properties?.[field]?.computed;
-  if (computed === undefined) return required.includes(field);
-  const isThere = (read: string) => !read.includes("*") && isInStep(steps, `${step}${read}`);
-  return isAlwaysKnown(computed, steps) || readsIn(computed).every((read) => read.startsWith(".") && isThere(read));
-}
-
-function checkFactor(parts: TariffCheck, factor: JsonObject, pointer: string, each?: string): void {
-  const { product, steps, report } = parts;
-  const answer = String(factor.answer);
-  if (factor.each_of !== undefined && factor.default !== undefined)
-    report(`${pointer}/default`, "nothing ticked counts as 1, so the default is never read", "remove it");
-  if (factor.each_of === undefined && factor.default === undefined && !isAlwaysGiven(product, steps, answer, each)) {
-    const sentence = `${answer} may stay empty, and then nobody gets a premium`;
-    const added = 'add "default": the factor while it is empty';
-    const isRequired = isFact(answer) || isInStep(steps, answer);
-    const hint = isRequired ? added : `${added}, or make the field required in ${nameSchemaFile(answer)}`;
-    report(pointer, sentence, hint);
-  }
-  for (const field of describedBy(steps, answer)) {
-    if (isObject(factor.each_of)) checkEachOf(parts, field, factor.each_of, `${pointer}/each_of`);
-    else if (isObject(factor.values)) checkValues(parts, field, factor.values, `${pointer}/values`);
-    else if (factor.bands !== undefined)
-      checkBands(field, answer, objects(factor.bands), (below, ...words) =>
-        report(`${pointer}/bands${below}`, ...words),
-      );
-  }
-}
-
-function checkEachOf(parts: TariffCheck, field: Schema, factors: JsonObject, pointer: string): void {
-  if (field.items && field.type === "array") checkValues(parts, field.items, factors, pointer);
-  else
-    parts.report(
-      pointer,
-      "the field takes one answer, and each_of multiplies several",
-      'write "values", or "bands" where the answer is a number',
-    );
-}
-
-function checkValues({ product, report }: TariffCheck, field: Schema, values: JsonObject, pointer: string): void {
-  const offered = findChoices(product, field);
-  if (field.type === "array") {
-    const hint =
-      'write "each_of" to multiply the factors of what is ticked, or name a fact such as { "count": "claims.claims.*" }';
-    report(pointer, "the field takes several answers at once, and a factor is chosen by one", hint);
-    return;
-  }
-  if (offered === "open") {
-    const example = '{ "up_to": 100, "factor": 1 }';
-    const sentence = "the answer is a number or a text and not a choice, so most answers have no factor";
-    report(pointer, sentence, `use "bands", such as ${example}, or give the field "enum"`);
-    return;
-  }
-  const names = offered.map(String);
-  const lacking = names.filter((name) => !Object.hasOwn(values, name));
-  const unknown = Object.keys(values).filter((name) => names.length > 0 && !names.includes(name));
-  const answers = `the answers are ${names.join(", ")}`;
-  if (unknown.length > 0) {
-    const hint = lacking.length > 0 ? `${answers}, without a factor for ${lacking.join(" and ")}` : answers;
-    report(`${pointer}/${unknown[0]}`, `nobody can answer ${unknown.join(" or ")}`, hint);
-  } else if (lacking.length > 0)
-    report(pointer, `there is no factor for ${lacking.join(" and ")}`, "add it: it can be chosen");
-}
-
-/** What can be chosen. Empty where only the back end knows. */
-function findChoices(product: ProductFiles, field: Schema): unknown[] | "open" {
-  if (field.type === "boolean") return [true, false];
-  if (Array.isArray(field.enum)) return field.enum;
-  if (field.enumFrom === undefined) return "open";
-  const source = readManifest(product).lists[String(field.enumFrom)];
-  return source && "rules" in source ? [...new Set(source.rules.flatMap((rule) => rule.values))] : [];
-}
-
-function describedBy(steps: Steps, answer: string): Schema[] {
-  const [step = "", field = "", ...deeper] = answer.split(".");
-  if (deeper[0] === "*") return schemasAt(steps[step]?.schema ?? {}, [field, ...deeper]);
-  const found = deeper.length > 0 ? [] : (findFields(steps[step]).get(field) ?? []);
-  return found.map((each) =>
-    each.computed === undefined || /boolean|string/.test(String(each.type))
-      ? each
-      : { ...rangeOf(each.computed, steps[step]?.schema ?? {}), ...each },
-  );
 }
 
 const YES_OR_NO = { type: "boolean", sentence: "is not answered with yes or no, so it is never switched on" };

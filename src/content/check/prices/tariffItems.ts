@@ -37,6 +37,7 @@ export function checkItems({ steps, tariff, report }: ItemParts, { isAlwaysGiven
     checkPresence(part, { described, isRequired: isAlwaysGiven(each) }, reportPart);
     checkAmount(part, steps, reportPart);
     checkLabel(part, steps, reportPart);
+    if (isObject(part.price)) checkFactor(part.price, `/per_item/${index}/price`, each);
     for (const [position, factor] of objects(part.factors).entries())
       checkFactor(factor, `/per_item/${index}/factors/${position}`, each);
   }
@@ -55,6 +56,7 @@ function checkPresence({ each, optional }: JsonObject, { described, isRequired }
 }
 
 function checkAmount({ each, amount }: JsonObject, steps: Steps, report: Report): void {
+  if (amount === undefined) return;
   const path = String(amount);
   const described = describeInRecord(steps, String(each), path);
   if (described === null) reportOther(report, "/amount", path, String(each));

@@ -1,6 +1,5 @@
 // Tables beside the JSON, as Dutch Excel writes them: `{ "csv": "turnover.csv" }` in a tariff or list is replaced by
-// the rows of that file, whose columns are named in its first line. Cells are separated by semicolons, numbers have a
-// decimal comma.
+// the rows of that file, whose columns are named in its first line. A `grid` of a tariff has answers in its first line and column.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { isObject } from "#engine/schema/schemaTree.ts";
@@ -8,6 +7,8 @@ import type { JsonObject } from "#engine/schema/types.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { membersOf } from "../findings/reporting.ts";
 import { meantOr } from "../findings/sentences.ts";
+import { findCells, findUnread, splitRows, toValue } from "./csvCells.ts";
+import { readGrid } from "./csvGrid.ts";
 import { Memory } from "./memory.ts";
 import type { CsvTable } from "./places.ts";
 import type { JsonFile } from "./readJson.ts";
@@ -51,14 +52,20 @@ function readText(path: string): string | null {
 function fill(file: JsonFile, base: string, references: readonly TableReference[], texts: readonly (string | null)[]) {
   const findings: Finding[] = [];
   const content = structuredClone(file.content);
-  const tables = references.map((reference, index): CsvTable => {
+  const tables = references.flatMap((reference, index): CsvTable[] => {
     const name = relative(base, join(dirname(file.path), reference.name));
-    const table = readTable(name, reference, texts[index] ?? null, findings);
+    const text = texts[index] ?? null;
     const keys = reference.place.split("/").slice(1);
-    const holder = keys.slice(0, -1).reduce((current: unknown, key) => Object(current)[key], content);
+    const holder = keys.slice(0, -1).reduce((current: unknown, key) => Object(current)[key], content) as JsonObject;
+    if (keys.at(-1) === "grid") {
+      const { grid, placed } = readGrid(name, text, findings);
+      if (grid) holder.grid = grid;
+      return placed.map(({ member, ...where }) => ({ place: `${reference.place}/${member}`, file: name, ...where }));
+    }
+    const table = readTable(name, reference, text, findings);
     // What has no rows is a finding, and its product is not checked further.
-    if (table.rows.length > 0) (holder as JsonObject)[keys.at(-1) ?? ""] = table.rows;
-    return { place: reference.place, file: name, ...table.placed };
+    if (table.rows.length > 0) holder[keys.at(-1) ?? ""] = table.rows;
+    return [{ place: reference.place, file: name, ...table.placed }];
   });
   return { file: { ...file, content, tables }, findings };
 }
@@ -72,7 +79,7 @@ function readTable(file: string, { text: words }: TableReference, text: string |
   const report = (line: number, column: number, sentence: string, hint: string) =>
     findings.push({ ...error(file, "", sentence, hint), line, column });
   const table: Table = { rows: [], placed: { columns: [], lines: [], starts: [] } };
-  const [head = "", ...lines] = text?.replace(/^\uFEFF/, "").split(/\r\n?|\n/) ?? [];
+  const [head = "", ...lines] = splitRows(text ?? "");
   const unread = findUnread(text, head);
   if (unread) {
     report(1, 1, ...unread);
@@ -104,43 +111,6 @@ function readTable(file: string, { text: words }: TableReference, text: string |
   return table;
 }
 
-type Words = [sentence: string, hint: string];
-const ABSENT: Words = ["the table is missing", "add the file, or correct its name"];
-const OTHER_LETTERS: Words = ["the table is not written in UTF-8", 'save it in Excel as "CSV UTF-8"'];
-
-function findUnread(text: string | null, head: string): Words | undefined {
-  if (text === null) return ABSENT;
-  return text.includes("\uFFFD") ? OTHER_LETTERS : findMisread(head);
-}
-
-/** A first line after which every row would be wrong. */
-function findMisread(head: string): Words | undefined {
-  const cells = findCells(head);
-  const between = cells.length === 1 ? /[,\t]/.exec(head)?.[0] : undefined;
-  if (between === "\t") return ["the cells are separated by tabs", 'separate them with ";"'];
-  if (between) return [`the cells are separated by "${between}"`, 'separate them with ";", and write a decimal comma'];
-  if (/^"?sep=/i.test(head)) return ["the first line says how cells are separated", "remove it"];
-  const number = cells.find(({ text }) => typeof toValue(text) === "number");
-  return number && [`the first line names no column "${number.text}"`, "write the names of the columns above the rows"];
-}
-
-interface Cell {
-  text: string;
-  /** In its line, with quotes. */
-  from: number;
-  to: number;
-}
-
-/** Cells of a line. A quoted one may contain the separator, and a quote twice. */
-export function findCells(line: string): Cell[] {
-  return [...line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g)].map(
-    ({ 0: all, 1: quoted, 2: plain = "", index }) => {
-      const from = index + (all.startsWith(";") ? 1 : 0);
-      return { text: (quoted?.replaceAll('""', '"') ?? plain).trim(), from, to: index + all.length };
-    },
-  );
-}
-
 /** `label.nl` is a member of a member. An empty cell adds none. */
 function buildRow(columns: readonly string[], cells: readonly string[], words: readonly string[]): JsonObject {
   const row: JsonObject = {};
@@ -156,7 +126,3 @@ function buildRow(columns: readonly string[], cells: readonly string[], words: r
   }
   return row;
 }
-
-/** A number as Dutch Excel writes it. Any other cell stays a text, which the shape of the table refuses. */
-const toValue = (cell: string): unknown =>
-  /^-?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/.test(cell) ? Number(cell.replaceAll(".", "").replace(",", ".")) : cell;

@@ -101,7 +101,7 @@ function inTable(finding: Finding, { tables = [] }: FileText): Finding {
   const name = rest.join(".");
   const column = table.columns.indexOf(name);
   const line = table.lines[Number(row)] ?? 1;
-  const where = column < 0 ? `row ${line}` : `row ${line}, column ${name}`;
+  const where = column < 0 || name === "" ? `row ${line}` : `row ${line}, column ${name}`;
   const hint = inCell(finding.hint, name);
   return {
     ...finding,
