@@ -10,6 +10,14 @@ import type { ProfileAnswer } from "./wire/wireTypes.ts";
 
 type Role = NonNullable<ProfileAnswer["role"]>;
 const roles: readonly Role[] = ["administrator", "underwriter", "auditor"];
+type EndReason = NonNullable<ProfileAnswer["ended"]>;
+const endReasons: readonly EndReason[] = [
+  "ended by hand",
+  "one too many",
+  "login environment",
+  "not confirmed",
+  "removed",
+];
 
 export type Profile = ReturnType<typeof toProfile>;
 
@@ -32,6 +40,8 @@ export function toProfile(row: Unread<ProfileAnswer>) {
     login: readLogin(row),
     /** Ours: the key to this user's drafts on this device, never stored in the browser. */
     draftKey: textOrNull(row, "draftKey", "draft_key"),
+    /** Ours: why the session ended before its time. */
+    ended: endReasons.find((reason) => reason === row.ended),
     /** Ours: events of use may be kept (decisions 59). */
     analytics: row.analytics === undefined ? flag(row, "acceptedCookieStatement") : flag(row, "analytics"),
   };

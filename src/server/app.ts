@@ -17,6 +17,7 @@ import { startRates } from "./auth/sharedRates.ts";
 import { findLanguage, findUser } from "./auth/user.ts";
 import { type Clock, createClock } from "./config/clock.ts";
 import type { Config } from "./config/config.ts";
+import { findWeakSettings } from "./config/unsafeSettings.ts";
 import { addAudit } from "./db/audit.ts";
 import { sealTrail } from "./db/auditSeals.ts";
 import { watchRoom } from "./db/failures/fullDisk.ts";
@@ -123,7 +124,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const loginParts = { db: allOfficesDb, sessions, config, styleSheets, addSampleLogin };
   const login = addLogin(app, loginParts, services.identityProvider);
   addHealth(app, { ...services, ...room, db: allOfficesDb, login: login.ready, closing: shutdown.begun });
-  addProfileRoutes(app, { consents, products, clock });
+  addProfileRoutes(app, { sessions, consents, products, clock });
   addSessionRoutes(app, { db, config, clock });
   const external = await createExternal(config, allOfficesDb, { log: app.log, counts: metrics, count: rates.count });
   const wizard = {
@@ -185,6 +186,7 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   app.addHook("onClose", files.close);
   const purgeNow = () => purge(db, { clock, config, sweepFiles: files.store.sweep });
   const jobs = await createJobs({ database, log: app.log, counts: metrics });
+  for (const sentence of findWeakSettings(config)) app.log.warn(sentence);
   const outbox = await createOutbox({ db, jobs, config, log: app.log, counts: metrics });
   const wake = () => jobs.put(db, HANDOVER, "");
   const handover = createHandover({ db, config, log: app.log, counts: metrics, wake });

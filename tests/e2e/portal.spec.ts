@@ -87,12 +87,12 @@ for (const language of TOLD_IN) {
     test.describe("the link of a mail", () => {
       test.use({ user: null });
       test("leads through login and statements to its page", async ({ broker, page }) => {
-        const { broker_mails: mail } = readJson<Record<string, { address: string }>>(
+        const { broker_mails: mail } = readJson<Record<string, Record<string, { address: string }>>>(
           "src/server/texts",
           `${language}.json`,
         );
         const number = 50010414;
-        const address = mail!.address.replace("{number}", String(number));
+        const address = mail!.quotation!.address.replace("{number}", String(number));
         await forgetConsent(page);
         await broker.login(language === "nl" ? "v.voorbeeld" : "p.proef", address);
         await broker.acceptStatements();

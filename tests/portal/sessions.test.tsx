@@ -1,11 +1,13 @@
-// The screen of sessions, with the real application: the user's own and, for an administrator, those of the office. An
+// The screen of sessions, with the real application: the user's own and, for an administrator, those of colleagues. An
 // ended session disappears, this is announced, and the focus stays. In the server behind the page Vera is logged in
 // twice and Petra once (tests/support/pagePortal.ts).
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import Login from "#app/gate/Login.tsx";
 import Sessions from "#portal/account/Sessions.tsx";
-import { inPortal, wordsIn } from "../wizard/support/screen.tsx";
+import profile from "#schemas/api/profile-me.schema.json" with { type: "json" };
+import { inPortal, inProviders, wordsIn } from "../wizard/support/screen.tsx";
 
 // The application behind the page starts with the first call, and takes as long as it takes.
 beforeAll(() => fetch("/api/profile/me"));
@@ -39,18 +41,35 @@ test("a session that could not be ended stays, with a message", async () => {
   expect(countRows(own)).toBe(2);
 });
 
-test("one's own, and those of the office", async () => {
+test("one's own, and those of colleagues", async () => {
   const { say, own, office } = tell("nl");
   await render(inPortal("nl", <Sessions />));
-  await expect.poll(() => [countRows(own), countRows(office)]).toEqual([2, 3]);
+  await expect.poll(() => [countRows(own), countRows(office)]).toEqual([2, 1]);
   for (const words of ["portal.sessions.current", "portal.sessions.unknown_browser"])
     expect(findPanel(own)?.textContent).toContain(say(words));
-  expect([findButtons(own).length, findButtons(office).length], "not the one of this browser").toEqual([1, 2]);
+  expect([findButtons(own).length, findButtons(office).length], "not the one of this browser").toEqual([1, 1]);
   const ofPetra = findButtons(office).find(({ ariaLabel }) => ariaLabel?.includes("Petra Proef"));
   await press(ofPetra);
-  await expect.poll(() => [countRows(own), countRows(office)]).toEqual([2, 2]);
+  await expect.poll(() => [countRows(own), countRows(office)]).toEqual([2, 0]);
   await expect.poll(() => findPanel(office)?.parentElement).toBe(document.activeElement);
   await expect.poll(() => document.body.textContent).toContain(say("portal.sessions.ended"));
   await press(findButtons(own)[0]);
-  await expect.poll(() => [countRows(own), countRows(office)]).toEqual([1, 1]);
+  await expect.poll(() => [countRows(own), countRows(office)]).toEqual([1, 0]);
+});
+
+test.each(profile.properties.ended.enum)("the login page says why the session ended: %s", async (ended) => {
+  const answer = { loggedIn: false, acceptedCookieStatement: false, language: null };
+  const read = async (more: object) => {
+    vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json({ ...answer, ...more }));
+    const page = await render(inProviders("nl", <Login />));
+    await expect.poll(() => page.container.querySelector("h1")?.textContent).not.toBe(undefined);
+    const notice = () => page.container.querySelector("[role=status]")?.textContent ?? "";
+    if ("ended" in more) await expect.poll(notice).toContain(wordsIn("nl")("error.session_expired"));
+    const text = notice();
+    await page.unmount();
+    return text;
+  };
+  const [plain, explained] = [await read({}), await read({ ended })];
+  expect(plain).toBe("");
+  expect(explained.length, "a reason of its own").toBeGreaterThan(wordsIn("nl")("error.session_expired").length + 20);
 });

@@ -42,11 +42,12 @@ describe.each(LANGUAGES)("addresses in %s", (language) => {
   });
 });
 
-it.each(LANGUAGES)("the links of mails in %s lead to the pages of referrals and quotations", (language) => {
+it.each(LANGUAGES)("the links of mails in %s lead to the pages of referrals, quotations and policies", (language) => {
   const { underwriter_mails, broker_mails } = serverTexts[language];
   const fill = ({ address }: { address: string }) => fillText(address, { number: 50010546 });
   expect(fill(underwriter_mails)).toBe(paths(language).item("referrals", 50010546));
-  expect(fill(broker_mails)).toBe(paths(language).item("quotes", 50010546));
+  expect(fill(broker_mails.quotation)).toBe(paths(language).item("quotes", 50010546));
+  expect(fill(broker_mails.policy)).toBe(paths(language).item("insurances", 50010546));
 });
 
 describe("reading", () => {

@@ -12,6 +12,7 @@ const RELEASED = {
   "0003_file_fields": "40b41434",
   "0004_screened": "bf29280a",
   "0005_no_session_notices": "ebb6f391",
+  "0006_ended_sessions": "18b88267",
 };
 
 test("no migration was changed since it was released", async () => {

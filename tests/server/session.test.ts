@@ -1,14 +1,17 @@
 // Sessions: a new one at every login, ended by inactivity, age, logout, by hand and with a disabled account. Also the
 // prerequisites.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import profile from "#schemas/api/profile-me.schema.json" with { type: "json" };
 import { buildApp } from "#server/app.ts";
-import { endSessions } from "#server/auth/sessions/sessionList.ts";
+import { type EndReason, endSessions } from "#server/auth/sessions/sessionList.ts";
 import { nameBrowser } from "#server/auth/sessions/sessions.ts";
 import { runInOffice } from "#server/db/office.ts";
 import * as commands from "#server/operations/commands/sessions.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 
+/** From the schema of the answer. */
+const REASONS: EndReason[] = profile.properties.ended.enum as EndReason[];
 let server: TestServer;
 let now = new Date("2026-11-20T09:00:00Z");
 beforeAll(async () => {
@@ -133,7 +136,7 @@ describe("sessions are listed and ended", () => {
     if (!vera || !petra || !daan) throw new Error("nobody");
     const office = "/api/office/sessions";
     const names = (await listed(vera, office)).map(({ login_name }) => login_name);
-    expect(names.sort()).toEqual(["p.proef", "v.voorbeeld"]);
+    expect(names, "without one's own").toEqual(["p.proef"]);
     const findOwn = async (client: Client) => (await listed(client)).find(({ current }) => current)?.session_id ?? "";
     const [ofPetra, ofDaan, ofGuest] = [await findOwn(petra), await findOwn(daan), await findOwn(guest)];
     expect(await end(vera, ofPetra), "as one's own").toBe(404);
@@ -161,6 +164,27 @@ describe("sessions are listed and ended", () => {
     expect(lines.at(-1)).toMatchObject({ login_name: "p.proef", detail: { why: "one too many" } });
   });
 
+  test.each(REASONS)("who comes back after a session that ended early (%s) reads why", async (why) => {
+    const { cookie } = await loginAs(server, "p.proef");
+    await endSessions(server.db, { login_name: "p.proef" }, { why });
+    const answer = await me(cookie);
+    expectShape("profile-me", answer);
+    expect(answer).toMatchObject({ loggedIn: false, ended: why });
+  });
+
+  test("a session that ran out, was logged out or never existed has no such reason", async () => {
+    const client = await loginAs(server, "p.proef");
+    later(31);
+    expect(await me(client.cookie)).not.toHaveProperty("ended");
+    const again = await loginAs(server, "p.proef");
+    await server.app.inject({
+      url: "/auth/logout",
+      headers: { cookie: again.cookie, "sec-fetch-site": "same-origin" },
+    });
+    expect(await me(again.cookie)).not.toHaveProperty("ended");
+    expect(await me(`session=${"a".repeat(43)}`)).not.toHaveProperty("ended");
+  });
+
   test("an administrator without an office ends nothing", async () => {
     const guest = await loginAs(server, "g.gast");
     const setRole = (role: "administrator" | "broker") =>
@@ -178,7 +202,7 @@ describe("sessions are listed and ended", () => {
     expect(await commands.list(server, { user: undefined }, now)).toContain("2 sessions.");
     expect(await commands.end(server, { user: "p.proef" })).toBe("1 sessions of p.proef were ended.");
     expect([(await me(petra.cookie)).loggedIn, (await me(vera.cookie)).loggedIn]).toEqual([false, true]);
-    await expect(endSessions(server.db, {}, { why: "test" })).rejects.toThrow("needs a condition");
+    await expect(endSessions(server.db, {}, { why: "removed" })).rejects.toThrow("needs a condition");
   });
 
   test.each([

@@ -10,9 +10,7 @@ import type {
   ReferralRow,
   SubmitAnswer,
 } from "#api/wire/wireTypes.ts";
-import { LANGUAGES } from "#engine/values/languages.ts";
 import { paths } from "#routes/paths.ts";
-import { writeQuotationLink } from "#server/mail/quotationLink.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { pdfText } from "../support/pdfText.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
@@ -168,7 +166,9 @@ test("a referred request is asked about, answered with a file, and becomes a pol
   expect(question?.text, "a name that ends in a stop ends no sentence").not.toContain(`${data.relation_name}.`);
   expect(question?.text).toContain(linkTo(number));
   const [papers] = await mails(data.policy_number);
-  expect(papers?.text).toContain(linkTo(number));
+  const policyLink = `\n${server.config.baseUrl}${paths("nl").insurance(Number(data.policy_number))}\n`;
+  expect(papers?.text, "where it is now").toContain(policyLink);
+  expect(papers?.text).not.toContain(linkTo(number));
   expect(papers?.text).toContain("Graag jaarlijks melden.");
   const [document] = papers?.attachments ?? [];
   expect(pdfText(Buffer.from(document?.content ?? "", "base64"))).toContain(String(data.policy_number));
@@ -220,13 +220,6 @@ test("what the client pays once is shown to the underwriter too", async () => {
   const quotations = server.db.updateTable("quotations").where("number", "=", Number(number));
   await quotations.set({ one_off_total: 17_545 }).execute();
   expect(await readOnce()).toBe(175.45);
-});
-
-test("mail names the page of a quotation as each language does", () => {
-  for (const language of LANGUAGES)
-    expect(writeQuotationLink("https://portal.example", language, 7)).toContain(
-      `\nhttps://portal.example${paths(language).quote(7)}`,
-    );
 });
 
 test("a converted quotation that is referred is found by its own number and by that of the referral, by both sides", async () => {

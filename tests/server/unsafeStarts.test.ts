@@ -6,8 +6,9 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { ConfigError, readConfig } from "#server/config/config.ts";
 import { IN_PRODUCTION } from "#server/config/settings.ts";
-import { type StartFacts, UNSAFE_SETTINGS } from "#server/config/unsafeSettings.ts";
+import { findWeakSettings, type StartFacts, UNSAFE_SETTINGS, WEAK_SETTINGS } from "#server/config/unsafeSettings.ts";
 import { openDatabase } from "#server/db/open.ts";
+import { examine } from "#server/operations/doctor/examine.ts";
 import {
   type DatabaseFacts,
   findUnsafeDatabase,
@@ -107,6 +108,29 @@ test("each row about settings together, files and the process is refused in one 
   for (const [row, starts] of Object.entries(UNSAFE_FACTS))
     for (const { env = {}, facts = {} } of starts)
       expect(findProblems(env, facts), `${row} ${JSON.stringify(env)}`).toHaveLength(1);
+});
+
+/** A value that one row of the warnings names, and that production starts with. */
+const WEAK_VALUES: Record<keyof typeof WEAK_SETTINGS, Record<string, string>[]> = {
+  plainMail: [{ SMTP_URL: "smtp://127.0.0.1:25" }, { SMTP_URL: "smtps://localhost?secure=false" }],
+  plainFiles: [
+    { FILES_URL: "s3://bucket?endpoint=http://127.0.0.1:9000" },
+    { FILES_URL: "s3://bucket?region=a&endpoint=http%3A%2F%2Flocalhost" },
+  ],
+};
+
+test("each weak setting starts with a warning of its own, in production alone", async () => {
+  expect(findWeakSettings(readConfig(FAULTLESS))).toEqual([]);
+  expect(Object.keys(WEAK_VALUES).sort()).toEqual(Object.keys(WEAK_SETTINGS).sort());
+  for (const [row, starts] of Object.entries(WEAK_VALUES))
+    for (const env of starts) {
+      const config = readConfig({ ...FAULTLESS, ...env });
+      const warnings = findWeakSettings(config);
+      expect(warnings, row).toEqual([expect.stringMatching(new RegExp(`^${Object.keys(env)[0]} `))]);
+      expect(findWeakSettings({ ...config, env: "development" })).toEqual([]);
+      const examined = await examine({ ...FAULTLESS, ...env }, undefined, []);
+      expect(examined.fine, "doctor").toEqual(["The settings can be used.", ...warnings]);
+    }
 });
 
 test("a file of a secret that others can read is found by its permissions", () => {

@@ -290,7 +290,10 @@ describe("a logout through the back channel", () => {
     ["nobody", () => provider.sign(claimsOf({ sub: undefined, sid: undefined }))],
     ["a name that is none", () => provider.sign(claimsOf({ sub: { $ne: "" } }))],
     ["no number of its own", () => provider.sign(claimsOf({ jti: undefined }))],
-    ["another kind", () => provider.sign(claimsOf(), { typ: "at+jwt" })],
+    ...["at+jwt", "logout", "", "xlogout+jwt", "secevent+jwt"].map((typ): [string, () => string] => [
+      `the kind "${typ}"`,
+      () => provider.sign(claimsOf(), { typ }),
+    ]),
     ["no signature", () => provider.sign(claimsOf(), { alg: "none" }).replace(/\.[^.]*$/, ".")],
     ["a signature with the secret", () => provider.sign(claimsOf(), { alg: "HS256" })],
     [
@@ -306,6 +309,13 @@ describe("a logout through the back channel", () => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, "bad_request"]);
     expect(await isIn(cookie)).toBe(true);
   });
+
+  test.each([undefined, "JWT", "jwt", "logout+jwt", "application/logout+jwt"])(
+    "the kind %s is accepted",
+    async (typ) => {
+      expect((await tell(provider.sign(claimsOf(), { typ }))).statusCode).toBe(200);
+    },
+  );
 
   test("the same token is taken once, by whichever process", async () => {
     const token = provider.sign(claimsOf());

@@ -1,7 +1,9 @@
 // The login page: a link to the login environment, help, and reasons to choose this insurer. It asks for no password: login
 // happens elsewhere (spec: portal 1).
+import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import { useMessage, useProvider } from "#widgets/runtime/text.ts";
+import { type Profile, profileQuery } from "#api/profile.ts";
+import { type MessageId, useMessage, useProvider } from "#widgets/runtime/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { LanguageSwitch } from "#widgets/ui/text/LanguageSwitch.tsx";
@@ -67,8 +69,17 @@ function LoginArt() {
   );
 }
 
+const ends: Record<NonNullable<Profile["ended"]>, MessageId> = {
+  "ended by hand": "error.session_ended.by_hand",
+  "one too many": "error.session_ended.one_too_many",
+  "login environment": "error.session_ended.login_environment",
+  "not confirmed": "error.session_ended.not_confirmed",
+  removed: "error.session_ended.removed",
+};
+
 export default function Login() {
   const text = useMessage();
+  const ended = useQuery(profileQuery()).data?.ended;
   const changeLanguage = useChangeLanguage();
   const returnPage = readReturnPage();
   const { email } = useProvider();
@@ -89,9 +100,10 @@ export default function Login() {
               {text("error.cookies_blocked")}
             </Notice>
           )}
-          {returnPage !== null && (
+          {(returnPage !== null || ended) && (
             <Notice tone="warning" role="status">
-              {text("error.session_expired")}
+              {ended && <p>{text(ends[ended])}</p>}
+              <p>{text("error.session_expired")}</p>
             </Notice>
           )}
           <a

@@ -8,16 +8,20 @@ import { invalid } from "../http/errors/portalError.ts";
 import { wordIn } from "../portfolio/lists/words.ts";
 import type { Products } from "../products/products.ts";
 import type { Consents } from "./consents.ts";
+import type { Sessions } from "./sessions/sessions.ts";
 import { findLanguage, findUser, type SessionUser } from "./user.ts";
 
 export function addProfileRoutes(
   app: FastifyInstance,
-  parts: { consents: Consents; products: Products; clock: Clock },
+  parts: { sessions: Sessions; consents: Consents; products: Products; clock: Clock },
 ): void {
-  const { consents, products, clock } = parts;
+  const { sessions, consents, products, clock } = parts;
 
   app.get("/api/profile/me", { schema: describeAnswer("profile-me"), config: { open: true } }, async (request) => {
-    if (!request.user) return { loggedIn: false, acceptedCookieStatement: false, language: null };
+    if (!request.user) {
+      const ended = await sessions.explainEnd(request);
+      return { loggedIn: false, acceptedCookieStatement: false, language: null, ...(ended && { ended }) };
+    }
     return {
       ...buildProfile(request.user, findLanguage(request)),
       acceptedCookieStatement: consents.given(request.user),

@@ -30,14 +30,18 @@ function isSafeDatabase(value: string): boolean {
 
 const isMail = (value: string) => Boolean(parseUrl(value, "smtp:", "smtps:")?.hostname);
 
+/** Whether mail is sent only over TLS, to a server whose certificate is checked. */
+export function isEncryptedMail(value: string): boolean {
+  const { protocol, searchParams } = new URL(value);
+  if (searchParams.get("ignoreTLS") === "true" || searchParams.get("tls.rejectUnauthorized") === "false") return false;
+  return protocol === "smtps:" ? searchParams.get("secure") !== "false" : searchParams.get("requireTLS") === "true";
+}
+
+/** A relay on this machine may be reached without TLS (unsafeSettings.ts warns), but certificates are never left unchecked. */
 function isSafeMail(value: string): boolean {
   const url = parseUrl(value, "smtp:", "smtps:");
-  if (!url) return false;
-  const parameters = url.searchParams;
-  if (parameters.get("ignoreTLS") === "true" || parameters.get("tls.rejectUnauthorized") === "false") return false;
-  const encrypted =
-    url.protocol === "smtps:" ? parameters.get("secure") !== "false" : parameters.get("requireTLS") === "true";
-  return encrypted || isLocal(url.hostname);
+  if (!url || /(ignoreTLS=true|tls\.rejectUnauthorized=false)/.test(url.search)) return false;
+  return isEncryptedMail(value) || isLocal(url.hostname);
 }
 
 /** A folder, or a bucket with the address of its service. */

@@ -2,7 +2,7 @@
 // about one setting are in settings.ts (IN_PRODUCTION), those about the database in operations/safeConfig.ts. Messages contain no values.
 import { statSync } from "node:fs";
 import { url as findInspector } from "node:inspector";
-import { isGuessable, isLocal, readHost } from "./settingFormats.ts";
+import { isEncryptedMail, isGuessable, isLocal, readHost } from "./settingFormats.ts";
 import { SECRETS } from "./settings.ts";
 
 export interface StartFacts {
@@ -81,3 +81,27 @@ export const UNSAFE_SETTINGS: Record<string, (facts: StartFacts) => string[]> = 
 
 export const findUnsafeSettings = (facts: StartFacts): string[] =>
   Object.values(UNSAFE_SETTINGS).flatMap((find) => find(facts));
+
+interface WeakFacts {
+  env: string;
+  smtpUrl?: string | undefined;
+  files?: { url: string } | undefined;
+}
+
+/** What production allows and an operator should know. The start logs it, and `doctor` reports it. */
+export const WEAK_SETTINGS: Record<string, (config: WeakFacts) => string | false> = {
+  plainMail: ({ smtpUrl }) =>
+    smtpUrl !== undefined &&
+    !isEncryptedMail(smtpUrl) &&
+    "SMTP_URL sends mail to this machine without TLS: make sure that its mail server alone listens there, and that it uses TLS towards others.",
+  plainFiles: ({ files }) =>
+    /[?&]endpoint=http(:|%3A)/i.test(files?.url ?? "") &&
+    "FILES_URL sends files to this machine without TLS: make sure that their store alone listens there.",
+};
+
+export const findWeakSettings = (config: WeakFacts): string[] =>
+  config.env === "production"
+    ? Object.values(WEAK_SETTINGS)
+        .map((find) => find(config))
+        .filter((sentence) => sentence !== false)
+    : [];

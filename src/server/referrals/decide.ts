@@ -11,7 +11,7 @@ import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { paperWords } from "../documents/papers.ts";
 import { invalid, notFound, PortalError } from "../http/errors/portalError.ts";
-import { writeQuotationLink } from "../mail/quotationLink.ts";
+import { writeContractLink } from "../mail/contractLink.ts";
 import { statusLabel } from "../portfolio/lists/words.ts";
 import type { WizardContext } from "../requests/context.ts";
 import { sendDocument } from "../requests/sending/content/contractDocuments.ts";
@@ -134,7 +134,7 @@ async function mailBroker(context: WizardContext, db: Db, referral: Referral, { 
     fillText(mail.greeting, values),
     fillText(words.text, values),
     text ?? "",
-    writeQuotationLink(context.baseUrl, referral.language, quotation),
+    writeContractLink(context.baseUrl, referral.language, { kind: "quotation", number: quotation }),
     `${mail.closing}\n${context.provider}`,
   ];
   const subject = fillText(words.subject, values);

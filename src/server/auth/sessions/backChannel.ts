@@ -14,7 +14,8 @@ import { endSessions } from "./sessionList.ts";
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 /** Maximum age of a token. Used tokens are remembered for longer, so that none can be replayed. */
 const MAX_AGE_S = 300;
-const KINDS = [undefined, "JWT", "logout+jwt"];
+/** `typ` is optional (section 2.4), so a missing one is accepted: `events` and the absent nonce tell the token from an ID token. */
+const KIND = /^(application\/)?(jwt|logout\+jwt)$/i;
 
 export function addBackChannelLogout(app: FastifyInstance, { db }: { db: Db }, provider: Provider): void {
   app.post("/auth/backchannel-logout", { bodyLimit: 16_384 }, async (request, reply) => {
@@ -41,7 +42,7 @@ async function verify(provider: Provider, token: unknown) {
   const event = (Object(payload.events) as Record<string, unknown>)[EVENT];
   const named = [sub, sid].filter((claim) => claim !== undefined);
   const right =
-    KINDS.includes(protectedHeader.typ) &&
+    KIND.test(protectedHeader.typ ?? "JWT") &&
     typeof event === "object" &&
     event !== null &&
     nonce === undefined &&

@@ -13,7 +13,7 @@ import type { Database } from "../../db/tables/schema.ts";
 import { keepRole, nameSubject } from "../account.ts";
 import type { Confirmation, Provider, Tokens } from "../provider/provider.ts";
 import { seal, unseal } from "./seal.ts";
-import { endSessions } from "./sessionList.ts";
+import { type EndReason, endSessions } from "./sessionList.ts";
 
 const ASK_AFTER_MS = 30_000;
 const TRUSTED_MS = 60_000;
@@ -148,7 +148,7 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
 
   const measureAge = ({ confirmed_at }: CheckedSession) => now().getTime() - (confirmed_at?.getTime() ?? 0);
 
-  async function end({ id_hash }: CheckedSession, why: string): Promise<SessionStanding> {
+  async function end({ id_hash }: CheckedSession, why: EndReason): Promise<SessionStanding> {
     await endSessions(db, { id_hash }, { why });
     return "out";
   }

@@ -1,6 +1,7 @@
 // Lists and ends sessions, for users, administrators and the login environment. An ended session is refused at its next
 // call, in every process. The audit trail records who ended it.
 import { sql } from "kysely";
+import type { ProfileAnswer } from "#api/wire/wireTypes.ts";
 import type { Config } from "../../config/config.ts";
 import { writeAudit } from "../../db/audit.ts";
 import type { Db } from "../../db/open.ts";
@@ -17,6 +18,9 @@ export interface SessionFilter {
   /** Issuer and subject of the user at the login environment. */
   subject?: string;
 }
+
+/** Why a session ended before its time, as the trail records it. */
+export type EndReason = NonNullable<ProfileAnswer["ended"]>;
 
 const OF_USER = ["intermediary_number", "subject"];
 
@@ -50,7 +54,7 @@ export function listSessions(
 export async function endSessions(
   db: Db,
   filter: SessionFilter,
-  how: { by?: string; why: string; call?: string },
+  how: { by?: string; why: EndReason; call?: string },
 ): Promise<number> {
   if (Object.keys(filter).length === 0) throw new Error("endSessions needs a condition: it would end all sessions.");
   return runTransaction(db, async (all) => {
@@ -72,4 +76,15 @@ export async function endSessions(
       });
     return ended.length;
   });
+}
+
+/** Reads from the trail why a session that is gone was ended. */
+export async function readEnd(db: Db, session_id: string): Promise<EndReason | undefined> {
+  const line = await db
+    .selectFrom("audit")
+    .select("detail")
+    .where("action", "=", "session ended")
+    .where("object", "=", session_id)
+    .executeTakeFirst();
+  return line?.detail?.why as EndReason | undefined;
 }

@@ -1,4 +1,4 @@
-// The calls that list and end sessions: a user's own ones, and for administrators those of the office. Row-level
+// The calls that list and end sessions: a user's own ones, and for administrators those of colleagues. Row-level
 // security hides other offices' sessions. Number 0 is not an office.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Clock } from "../../config/clock.ts";
@@ -16,8 +16,9 @@ interface SessionRouteParts {
   clock: Clock;
 }
 
+const OWN = "/api/sessions";
 const SCOPES: [string, (request: FastifyRequest) => SessionFilter][] = [
-  ["/api/sessions", (request) => ({ login_name: findUser(request).login_name })],
+  [OWN, (request) => ({ login_name: findUser(request).login_name })],
   ["/api/office/sessions", (request) => ({ intermediary_number: findOffice(request) })],
 ];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -25,7 +26,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function addSessionRoutes(app: FastifyInstance, { db, config, clock }: SessionRouteParts): void {
   for (const [path, findScope] of SCOPES) {
     app.get(`${path}/`, { schema: describeAnswer("sessions-list") }, async (request) => {
-      const rows = await listSessions(db, findScope(request), config.session, clock.now());
+      const { login_name: own } = findUser(request);
+      const listed = await listSessions(db, findScope(request), config.session, clock.now());
+      const rows = listed.filter(({ login_name }) => path === OWN || login_name !== own);
       const data = rows.map((row) => ({
         session_id: row.session_id,
         login_name: row.login_name,
@@ -40,7 +43,7 @@ export function addSessionRoutes(app: FastifyInstance, { db, config, clock }: Se
     app.delete(`${path}/:session`, { config: { audit: "refusals" } }, async (request, reply) => {
       const { session } = request.params as { session: string };
       const which = { ...findScope(request), session_id: session };
-      const how = { by: findUser(request).login_name, why: "ended by hand", call: request.id };
+      const how = { by: findUser(request).login_name, why: "ended by hand", call: request.id } as const;
       if (!UUID.test(session) || (await endSessions(db, which, how)) === 0) throw notFound();
       return reply.code(204).send();
     });

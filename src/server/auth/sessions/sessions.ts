@@ -12,12 +12,13 @@ import type { Tokens } from "../provider/provider.ts";
 import type { SessionUser } from "../user.ts";
 import { AWAY_MS, type Recheck } from "./recheck.ts";
 import { seal, unseal } from "./seal.ts";
-import { endSessions } from "./sessionList.ts";
+import { type EndReason, endSessions, readEnd } from "./sessionList.ts";
 
 const TOUCH_EVERY_MS = 30_000;
 /** Cookie set from logout until the next login. The page then deletes what this browser has stored. */
 export const LOGGED_OUT = "logged_out";
 const MAX_PER_USER = 5;
+const COOKIE = /^[\w-]{43}$/;
 /** Selected together with the user, because every call needs both. */
 const AGREED = sql<SessionUser["agreed"]>`(select coalesce(json_agg(json_build_object('subject', c.subject,
   'document_hash', c.document_hash)), '[]') from consents c where c.login_name = u.login_name)`;
@@ -31,6 +32,8 @@ export interface Sessions {
   start(reply: FastifyReply, login: string, granted?: ProviderGrant): Promise<void>;
   /** Ends the session of a request. Returns when it began, and the ID token of the login environment. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<{ began: Date; idToken?: string } | undefined>;
+  /** Why the session of a request ended before its time. Undefined when it ran out, or never existed. */
+  explainEnd(request: FastifyRequest): Promise<EndReason | undefined>;
 }
 
 /** What the login environment gave at the login. */
@@ -59,7 +62,7 @@ export function createSessions(db: Db, { config, now, recheck }: SessionParts): 
 
   async function find(request: FastifyRequest): Promise<SessionLookup> {
     const value = request.cookies[name];
-    if (!value || !/^[\w-]{43}$/.test(value)) return undefined;
+    if (!value || !COOKIE.test(value)) return undefined;
     const id = computeHash(value);
     const row = await readRow(db, id);
     if (!row) return undefined;
@@ -80,6 +83,7 @@ export function createSessions(db: Db, { config, now, recheck }: SessionParts): 
     const [value, time] = [randomBytes(32).toString("base64url"), now()];
     const row = {
       id_hash: computeHash(value),
+      session_id: nameSession(value),
       login_name: login,
       csrf_token: randomBytes(32).toString("base64url"),
       browser: nameBrowser(reply.request.headers["user-agent"]),
@@ -111,7 +115,12 @@ export function createSessions(db: Db, { config, now, recheck }: SessionParts): 
     const began = row.created_at;
     return row.tokens ? { began, idToken: unseal<Tokens>(value, row.tokens).idToken } : { began };
   }
-  return { find, start, end };
+
+  async function explainEnd(request: FastifyRequest): Promise<EndReason | undefined> {
+    const value = request.cookies[name];
+    return value && COOKIE.test(value) ? readEnd(db, nameSession(value)) : undefined;
+  }
+  return { find, start, end, explainEnd };
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>;
@@ -180,6 +189,10 @@ async function endSurplus(db: Db, login: string, over: Date): Promise<void> {
 }
 
 const computeHash = (value: string) => hash("sha256", value);
+
+/** The session's id in lists and in the trail. It follows from the cookie, so that an ended session can still be named. */
+const nameSession = (value: string) =>
+  computeHash(`name of ${value}`).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 
 // Names the browser and system of a session, so that users recognise it. Nothing else of the user agent is stored.
 

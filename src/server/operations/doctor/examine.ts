@@ -4,6 +4,7 @@ import { access, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { FROM_ARCHIVE } from "../../config/nameCommand.ts";
+import { findWeakSettings } from "../../config/unsafeSettings.ts";
 import { createProducts } from "../../products/products.ts";
 import { readSettings } from "../safeConfig.ts";
 import { checkDatabase } from "./database.ts";
@@ -79,7 +80,7 @@ export async function examine(
   };
   const { config, problems } = readSettings(env);
   if (problems.length > 0) add(SETTINGS, "problems", problems);
-  else add(SETTINGS, "fine", ["The settings can be used."]);
+  else add(SETTINGS, "fine", ["The settings can be used.", ...(config ? findWeakSettings(config) : [])]);
   // Lets this be sent before a check may hang.
   await setImmediate();
   // Skips the checks of settings that are wrong, which are reported already.

@@ -7,7 +7,7 @@ import type { Db } from "../../../db/open.ts";
 import { contractPdf } from "../../../documents/contractPdf.ts";
 import { mailRows, paperWords } from "../../../documents/papers.ts";
 import type { Kept } from "../../../files/fileStore.ts";
-import { writeQuotationLink } from "../../../mail/quotationLink.ts";
+import { writeContractLink } from "../../../mail/contractLink.ts";
 import { fillText } from "../../../texts/serverTexts.ts";
 import type { WizardContext } from "../../context.ts";
 import { attachDocuments } from "../../contract/policyDocuments.ts";
@@ -110,9 +110,7 @@ export async function sendDocument(
     ...(made.files.length > 0 ? [`${mail.files}\n${made.files.map((file) => `- ${file}`).join("\n")}`] : []),
     ...(more?.lines ?? []),
     ...(made.remark ? [`${referral_mails.remark}\n${made.remark}`] : []),
-    ...(made.referral
-      ? [writeQuotationLink(context.baseUrl, language, open.place.quotation?.number ?? made.referral)]
-      : []),
+    ...(made.referral ? [writeContractLink(context.baseUrl, language, { kind: "policy", number: made.number })] : []),
     `${mail.closing}\n${context.provider}`,
   ].join("\n\n");
   const attachments = [{ name, type: "application/pdf", content: pdf }, ...(more?.attachments ?? [])];
