@@ -1,4 +1,4 @@
-// Outcomes in French, and a server that is gone while a request is sent.
+// Outcomes in French, a policy that is accepted, and a server that is gone while a request is sent.
 import { findJourney } from "../journeys/support/journey.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { ALL, tellOutcome } from "./support/outcomes.ts";
@@ -12,6 +12,7 @@ const declined = "newRequest-declined-by-an-answer-that-leads-to-dropout";
 tellOutcome({ journey: quoted, outcome: "quotation_sent", language, typed: ALL });
 tellOutcome({ journey: referred, outcome: "policy_not_accepted", language, typed: ALL });
 tellOutcome({ journey: declined, outcome: null, language, typed: 0 });
+tellOutcome({ journey: "newRequest-policy-accepted", outcome: "policy_accepted", language: "nl", typed: 0 });
 
 test("the server is gone while sending: not confirmed, asked again by itself, one number when it is back", async ({
   broker,

@@ -1,46 +1,29 @@
 // How the portal looks where that carries meaning (spec: portal 1): a window at 400 % zoom, paper, the colour of a section.
+// `portalLook.long.spec.ts` has the other pages in a narrow window.
 import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
 import { telephone } from "./support/accessible.ts";
 import { goTo } from "./support/follow.ts";
+import { LONG_WORD, tellLongWords, tellZoom } from "./support/narrow.ts";
 import { expect, test } from "./support/stories.ts";
 
 const relation = 300101;
 const main = (page: Page) => page.getByRole("main");
 
-const details = (to: ReturnType<typeof paths>) => [
+const pages = (to: ReturnType<typeof paths>) => [
+  to.dashboard(),
+  to.quotes(),
   to.quote(50010414),
-  to.insurance(70020011),
-  to.damage(81020),
-  to.openInvoice(90030004),
   to.relation(relation),
-  to.relationData(relation),
   to.relationChange(relation),
-  to.documents(300171),
-  to.accountDetails(),
-  to.employee("f.fictief"),
-  to.settings(),
 ];
 
-test("every page is usable at 400 % zoom: no scrolling sideways, nothing cut off", async ({ broker: { page } }) => {
-  const to = paths("nl");
-  // 1280 by 1024 at 400 %
-  await page.setViewportSize({ width: 320, height: 256 });
-  for (const address of [...details(to), to.dashboard(), to.relations(), to.quotes(), to.damages(), to.staff()]) {
-    await goTo(page, address);
-    await expect(main(page).locator("dt, label, td").first()).toBeVisible();
-    const wide = await page.evaluate(() => {
-      const limit = document.documentElement.clientWidth;
-      const scrolls = document.documentElement.scrollWidth > limit ? ["the page"] : [];
-      const cut = [...document.querySelectorAll<HTMLElement>("main :is(dt, dd, h1, h2, td, button, a)")].filter(
-        (node) =>
-          node.offsetParent && node.getBoundingClientRect().width > 1 && node.getBoundingClientRect().right > limit + 1,
-      );
-      return [...scrolls, ...cut.map((node) => node.outerHTML.slice(0, 120))];
-    });
-    expect(wide, address).toEqual([]);
-  }
-});
+tellZoom(pages(paths("nl")));
+tellLongWords([
+  ...pages(paths("nl")),
+  paths("nl").list("quotes", { search: LONG_WORD }),
+  paths("nl").wizard({ product: "cyber", relation, intermediary: 100245 }),
+]);
 
 test("the search leaves room to type in, whatever it searches and however wide the window", async ({ broker }) => {
   const { page } = broker;
@@ -49,37 +32,6 @@ test("the search leaves room to type in, whatever it searches and however wide t
     await page.setViewportSize({ width, height: 900 });
     const field = await page.getByRole("searchbox", { name: broker.say("portal.search.label") }).boundingBox();
     expect(field?.width, `at ${width}`).toBeGreaterThan(150);
-  }
-});
-
-test("a word longer than its place is parted: no page scrolls sideways on a telephone", async ({
-  broker: { page },
-}) => {
-  const to = paths("nl");
-  const long = "Bedrijfsaansprakelijkheidsverzekeringen".repeat(2);
-  await page.setViewportSize(telephone);
-  await page.route("**/api/**", async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace(/"(company|relation_name|title|city)":"[^"]*"/g, `"$1":"${long}"`);
-    await route.fulfill({ response, body });
-  });
-  const lists = (["relations", "quotes", "insurances", "damages", "open_invoices"] as const).flatMap((kind) => [
-    to.list(kind),
-    to.list(kind, { search: long }),
-  ]);
-  const wizard = to.wizard({ product: "cyber", relation, intermediary: 100245 });
-  for (const address of [to.dashboard(), ...lists, to.quotes({ relation }), ...details(to), wizard]) {
-    await goTo(page, address);
-    const { sideways, outside } = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      const left = (node: Element | null) => node?.getBoundingClientRect().left ?? 0;
-      const cells = [...document.querySelectorAll("main tbody td")];
-      return {
-        sideways: scrollWidth - clientWidth,
-        outside: cells.filter((cell) => left(cell) < left(cell.parentElement)).length,
-      };
-    });
-    expect.soft([sideways, outside], address).toEqual([0, 0]);
   }
 });
 

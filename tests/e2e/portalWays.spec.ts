@@ -6,9 +6,9 @@ import { paths } from "#routes/paths.ts";
 import { TOLD_IN } from "../support/ring.ts";
 import { expectAccessible, telephone } from "./support/accessible.ts";
 import { expectDraftWritten } from "./support/drafts.ts";
-import { goTo } from "./support/follow.ts";
 import { forgetConsent } from "./support/session.ts";
 import { expect, test } from "./support/stories.ts";
+import { tellTitles } from "./support/titles.ts";
 
 const relation = 300101;
 const main = (page: Page) => page.getByRole("main");
@@ -68,30 +68,7 @@ for (const language of TOLD_IN) {
 
 const to = paths("nl");
 
-test("no two pages have the same words on their tab", async ({ broker }) => {
-  const { page } = broker;
-  const pages: string[] = [to.dashboard(), to.settings(), to.account()];
-  for (const kind of ["quotes", "insurances", "damages", "open_invoices"] as const)
-    for (const search of [undefined, "a"]) pages.push(to.list(kind, { search }));
-  // Another search of the same list, which has the same heading and trail, follows another list.
-  for (const kind of ["quotes", "insurances", "damages", "open_invoices"] as const)
-    pages.push(to.list(kind, { search: "b" }));
-  for (const relation of [300101, 300115]) {
-    pages.push(to.relation(relation), to.relationData(relation), to.relationChange(relation), to.documents(relation));
-    for (const kind of ["quotes", "insurances", "damages", "open_invoices"] as const)
-      pages.push(to.list(kind, { relation }));
-  }
-  for (const number of [50010007, 50010414]) pages.push(to.quote(number));
-  const addresses = new Map<string, string>();
-  for (const address of pages) {
-    await goTo(page, address);
-    // The name of a relation may arrive after its list.
-    await expect
-      .poll(async () => addresses.get(await page.title()), `another page with the title of ${address}`)
-      .toBeUndefined();
-    addresses.set(await page.title(), address);
-  }
-});
+tellTitles(["quotes", "insurances"], [300101]);
 
 test("a list sorts by its columns: by keyboard, in the address, in the file, and where no heads are", async ({
   broker,

@@ -1,94 +1,18 @@
-// A button that removes itself never leaves the focus on the page: on every screen, by keyboard. A retry that works is announced.
-// Filters stay in place whatever is chosen.
-import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+// A button that removes itself never leaves the focus on the page, by keyboard. A retry that works is announced: here on a list, the
+// dashboard and a page, on every other screen in focusBack.long.test.tsx. Filters stay in place whatever is chosen.
+import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
-import { screenRoutes } from "#app/routeObjects.tsx";
 import { LISTS } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
 import { toast } from "#widgets/ui/notice/Toast.tsx";
-import { inProviders, wordsIn } from "../wizard/support/screen.tsx";
+import { awaitPortal, focused, open, press, say, tellRetries } from "./support/focus.tsx";
 
-// The application behind the page starts with the first call, and takes as long as it takes.
-beforeAll(() => fetch("/api/profile/me"));
-afterEach(() => vi.restoreAllMocks());
+awaitPortal();
 
-const say = wordsIn("nl");
 const to = paths("nl");
-const lists = ["relations", ...LISTS] as const;
-const addressOf = (list: (typeof lists)[number], query = "") => to.list(list, {}) + query;
+const addressOf = (list: (typeof LISTS)[number], query = "") => to.list(list, {}) + query;
 
-async function open(address: string) {
-  const frame = (
-    <main>
-      <Outlet />
-    </main>
-  );
-  const router = createMemoryRouter([{ element: frame, children: [screenRoutes] }], { initialEntries: [address] });
-  await render(inProviders("nl", <RouterProvider router={router} />));
-  return router;
-}
-
-/** Fails every call of data, until it is ended. */
-function failCalls(): () => void {
-  const { fetch } = globalThis;
-  let fails = true;
-  const fail = () => Response.json({ code: "internal" }, { status: 500 });
-  vi.spyOn(globalThis, "fetch").mockImplementation(async (address, init) =>
-    fails && /\/api\/(?!profile)/.test(String(address)) ? fail() : fetch(address, init),
-  );
-  return () => {
-    fails = false;
-  };
-}
-
-async function press(name: string | RegExp) {
-  const button = page.getByRole("button", { name }).or(page.getByRole("link", { name })).first();
-  await expect.element(button, { timeout: 20_000 }).toBeVisible();
-  // On a slow machine the page draws it once more when the last of its own parts arrive.
-  const isStill = async () => {
-    const before = button.element();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    return before === button.element();
-  };
-  await expect.poll(isStill).toBe(true);
-  (button.element() as HTMLElement).focus();
-  await userEvent.keyboard("{Enter}");
-}
-
-const focused = () => document.activeElement?.tagName;
-const announced = () => [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent).join();
-
-const screens = {
-  ...Object.fromEntries(lists.map((list) => [list, addressOf(list)])),
-  "the dashboard": to.dashboard(),
-  "a relation": to.relation(300101),
-  "data of a relation": to.relationData(300101),
-  "a changed relation": to.relationChange(300101),
-  documents: to.documents(300101),
-  "lists of a relation": to.quotes({ relation: 300101 }),
-  "a quotation": to.quote(50010007),
-  "a policy": to.insurance(70020570),
-  "a damage that is not there": to.damage(81003),
-  "an invoice": to.openInvoice(90030004),
-  sessions: to.sessions(),
-  staff: to.staff(),
-};
-
-describe.each(Object.entries(screens))("%s", (_name, address) => {
-  test("a retry that works is announced, and the focus goes to the title of what is there", async () => {
-    const mend = failCalls();
-    await open(address);
-    await expect
-      .element(page.getByRole("button", { name: say("common.action.retry") }).first(), { timeout: 20_000 })
-      .toBeVisible();
-    mend();
-    await press(say("common.action.retry"));
-    await expect.poll(announced).toContain(say("portal.failure.loaded"));
-    await expect.poll(focused).toMatch(/^H[12]$/);
-  });
-});
+tellRetries({ relations: to.relations(), "the dashboard": to.dashboard(), "a quotation": to.quote(50010007) });
 
 describe.each(LISTS)("filters of %s", (list) => {
   const filter = list === "insurances" ? "expiry=week" : "status=O";

@@ -9,7 +9,8 @@ import { drafts } from "#api/drafts/store.ts";
 import type { QuotationReferral, Referral } from "#api/wire/wireTypes.ts";
 import { Item as QuotationPage } from "#portal/quotations/quotationKind.tsx";
 import { Item as ReferralPage } from "#portal/referrals/referralKind.tsx";
-import { inPortal, type Language, wordsIn } from "../wizard/support/screen.tsx";
+import { TOLD_IN } from "../support/toldIn.ts";
+import { inPortal, wordsIn } from "../wizard/support/screen.tsx";
 
 // The application behind the page starts with the first call, and takes as long as it takes.
 beforeAll(() => fetch("/api/profile/me"));
@@ -132,28 +133,25 @@ test("who decided is shown at the title, which contains the outcome", async () =
   await expect.poll(() => title()?.textContent).toContain("Afgewezen");
 });
 
-test.each<Language>(["nl", "fr"])(
-  "who is second without a word of his own still reads who was first (%s)",
-  async (language) => {
-    const say = wordsIn(language);
-    let now = waiting;
-    const first = "Umar was eerder.";
-    play(
-      /\/api\/referrals\//,
-      () => ({ body: { data: now } }),
-      () => {
-        now = decided;
-        return { status: 409, body: { error: "conflict", message: first } };
-      },
-    );
-    await render(inPortal(language, <ReferralPage id={NUMBER} />));
-    await press(say("portal.referral.decision.accept"));
-    await expect.element(page.getByRole("dialog")).toBeVisible();
-    await press(say("portal.referral.decision.accept"));
-    await expect.poll(() => document.activeElement).toBe(title());
-    await expect.poll(alerted).toBe(first);
-  },
-);
+test.each(TOLD_IN)("who is second without a word of his own still reads who was first (%s)", async (language) => {
+  const say = wordsIn(language);
+  let now = waiting;
+  const first = "Umar was eerder.";
+  play(
+    /\/api\/referrals\//,
+    () => ({ body: { data: now } }),
+    () => {
+      now = decided;
+      return { status: 409, body: { error: "conflict", message: first } };
+    },
+  );
+  await render(inPortal(language, <ReferralPage id={NUMBER} />));
+  await press(say("portal.referral.decision.accept"));
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+  await press(say("portal.referral.decision.accept"));
+  await expect.poll(() => document.activeElement).toBe(title());
+  await expect.poll(alerted).toBe(first);
+});
 
 test("while it is sent, the pressed button shows it, nothing else can be sent, and no letter is lost", async () => {
   const say = wordsIn("nl");
@@ -182,7 +180,7 @@ const doors = [
   ["underwriter", () => <ReferralPage id={NUMBER} />, `/api/referrals/${NUMBER}/files/7`],
   ["broker", () => <QuotationPage id={NUMBER} />, "/api/documents/7/download"],
 ] as const;
-const asksIn = (["nl", "fr"] as const).flatMap((language) => doors.map((door) => [language, ...door] as const));
+const asksIn = TOLD_IN.flatMap((language) => doors.map((door) => [language, ...door] as const));
 test.each(asksIn)(
   "a file that cannot be fetched has a message beside its name (%s, %s)",
   async (language, _who, draw, address) => {
@@ -203,7 +201,7 @@ test.each(asksIn)(
   },
 );
 
-test.each<Language>(["nl", "fr"])(
+test.each(TOLD_IN)(
   "of a converted quotation broker and underwriter read each other's number (%s)",
   async (language) => {
     const say = wordsIn(language);
@@ -225,7 +223,7 @@ test.each<Language>(["nl", "fr"])(
   },
 );
 
-test.each<Language>(["nl", "fr"])(
+test.each(TOLD_IN)(
   "a broker reads the cause, then what to expect while the underwriter is to act, and then the history (%s)",
   async (language) => {
     const say = wordsIn(language);
@@ -257,31 +255,28 @@ test.each<Language>(["nl", "fr"])(
   },
 );
 
-test.each<Language>(["nl", "fr"])(
-  "a decision or an answer that cannot be sent says so, and keeps its text (%s)",
-  async (language) => {
-    const say = wordsIn(language);
-    const { fetch } = globalThis;
-    vi.spyOn(globalThis, "fetch").mockImplementation(async (called, init) => {
-      const url = String(called);
-      if (init?.method === "POST" && /\/decision$|\/referral$/.test(url)) throw new TypeError("offline");
-      if (/\/api\/referrals\/\d+$/.test(url)) return json({ body: { data: waiting } });
-      if (url.endsWith("/referral")) return json({ body: { data: openQuestion } });
-      return fetch(called, init);
-    });
-    const underwriter = await render(inPortal(language, <ReferralPage id={NUMBER} />));
-    await message().fill("Wanneer?");
-    await press(say("portal.referral.decision.ask"));
-    await expect.poll(alerted).toBe(say("error.network"));
-    await expect.element(message()).toHaveValue("Wanneer?");
-    await underwriter.unmount();
-    await render(inPortal(language, <QuotationPage id={NUMBER} />));
-    await message().fill("Op 3 maart.");
-    await press(say("portal.quote.referral.send"));
-    await expect.element(page.getByText(say("error.network"))).toBeVisible();
-    await expect.element(message()).toHaveValue("Op 3 maart.");
-  },
-);
+test.each(TOLD_IN)("a decision or an answer that cannot be sent says so, and keeps its text (%s)", async (language) => {
+  const say = wordsIn(language);
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (called, init) => {
+    const url = String(called);
+    if (init?.method === "POST" && /\/decision$|\/referral$/.test(url)) throw new TypeError("offline");
+    if (/\/api\/referrals\/\d+$/.test(url)) return json({ body: { data: waiting } });
+    if (url.endsWith("/referral")) return json({ body: { data: openQuestion } });
+    return fetch(called, init);
+  });
+  const underwriter = await render(inPortal(language, <ReferralPage id={NUMBER} />));
+  await message().fill("Wanneer?");
+  await press(say("portal.referral.decision.ask"));
+  await expect.poll(alerted).toBe(say("error.network"));
+  await expect.element(message()).toHaveValue("Wanneer?");
+  await underwriter.unmount();
+  await render(inPortal(language, <QuotationPage id={NUMBER} />));
+  await message().fill("Op 3 maart.");
+  await press(say("portal.quote.referral.send"));
+  await expect.element(page.getByText(say("error.network"))).toBeVisible();
+  await expect.element(message()).toHaveValue("Op 3 maart.");
+});
 
 test("who answered is shown at the title", async () => {
   const say = wordsIn("nl");
@@ -305,7 +300,7 @@ test("who answered is shown at the title", async () => {
   await expect.poll(() => document.activeElement).toBe(title());
 });
 
-test.each<Language>(["nl", "fr"])(
+test.each(TOLD_IN)(
   "an answer that an underwriter was ahead of is there to be read, also when the policy was issued (%s)",
   async (language) => {
     const say = wordsIn(language);

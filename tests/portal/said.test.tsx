@@ -11,6 +11,7 @@ import { ConflictChoices } from "#widgets/ui/notice/ConflictChoices.tsx";
 import type { Opened } from "#wizard/model/core.ts";
 import { OutcomeScreen } from "#wizard/outcome/OutcomeScreen.tsx";
 import { listen } from "../support/heard.ts";
+import { TOLD_IN } from "../support/toldIn.ts";
 import { inPortal, type Language, showWizard, wordsIn } from "../wizard/support/screen.tsx";
 
 const wrong: WrongQuestion = {
@@ -113,7 +114,7 @@ async function readStartAnew(language: Language): Promise<string> {
 
 beforeEach(() => page.viewport(1280, 900));
 
-test.each(["nl", "fr"] as const)("rare screens in a screen reader (%s)", async (language) => {
+test.each(TOLD_IN)("rare screens in a screen reader (%s)", async (language) => {
   const parts = await readOutcomes(language);
   parts.push(await readGate(language), await readConflict(language), await readStartAnew(language));
   await expect(parts.join("\n")).toMatchFileSnapshot(`./said/seldom.${language}.md`);

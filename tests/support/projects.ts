@@ -4,11 +4,12 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
+import type { Language } from "#engine/values/languages.ts";
 import { findChromium, SHORT_LIVED_PAGES } from "./chromium.ts";
 import { LongFirst } from "./longFirst.ts";
 import { pagePortal } from "./pagePortal.ts";
 import { SHORT_LIVED } from "./portal.ts";
-import { LEFT_OUT } from "./ring.ts";
+import { LEFT_OUT, TOLD_IN } from "./ring.ts";
 import { temporaryFolder } from "./temporary.ts";
 
 /** Bundled before the first test: a package found during a run would reload the page. */
@@ -50,6 +51,7 @@ const typing = { sequences: Number(process.env.TYPED ?? 500), seed: Number(proce
 declare module "vitest" {
   interface ProvidedContext {
     slow: number;
+    toldIn: readonly Language[];
     /** How many sequences of edits `widgets/typing/shown.test.tsx` runs in all text controls together, and their seed. */
     typing: { sequences: number; seed: number };
   }
@@ -100,7 +102,7 @@ export async function testProjects() {
           ...shared,
           name: "browser",
           include: ["tests/**/*.test.tsx"],
-          provide: { slow, typing },
+          provide: { slow, typing, toldIn: TOLD_IN },
           setupFiles: [COMPILER, ...(slow > 1 ? ["tests/support/slow.ts"] : [])],
           browser: {
             enabled: true,

@@ -3,6 +3,7 @@
 import axe from "axe-core";
 import { afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { page as browserPage, commands, userEvent } from "vitest/browser";
+import { TOLD_IN } from "../support/toldIn.ts";
 import { byId, compileRules, type Language, openForm, professionPairs, TODAY } from "./support.tsx";
 
 // Our own sheets of the widgets that come late, here before anything counts: a development server adds them as style elements.
@@ -65,7 +66,7 @@ async function faults(): Promise<string[]> {
 const combo = () => byId("step_professions__profession");
 const dialog = () => document.querySelector<HTMLElement>("[role=dialog]");
 
-test.each(["nl", "fr"] as const)("the list of professions (%s)", async (language) => {
+test.each(TOLD_IN)("the list of professions (%s)", async (language) => {
   const { added } = await opened(language);
   await userEvent.type(combo(), "beroep 1");
   await userEvent.keyboard("{ArrowDown}{ArrowDown}");

@@ -1,16 +1,18 @@
 // The accessible role, name, value, state and description of each kind of control, open too, and what each change announces, as
 // tables that people can read: tests/widgets/said/*.md. `vitest -u` rewrites them. Read the differences before
-// committing. `said.long.test.tsx` has the announcements in French.
+// committing.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { heavy } from "#widgets/heavy.ts";
 import { widgets } from "#widgets/registry.ts";
+import { buildWithoutWaits } from "../support/heard.ts";
 import { buildTableRef, type Spoken } from "../support/spoken.ts";
-import { tellChanges } from "./said/announced.ts";
+import { TOLD_IN } from "../support/toldIn.ts";
 import { ALIKE, buildCase, cases } from "./said/cases.ts";
+import { changes } from "./said/changes.ts";
 import { openings } from "./said/opened.ts";
-import { readSpoken } from "./said/tree.ts";
-import { type Language, openForm } from "./support.tsx";
+import { readSpoken, saidWhile } from "./said/tree.ts";
+import { type Language, openForm, translateFor } from "./support.tsx";
 
 const STATES = ["refused", "filled", "locked"] as const;
 
@@ -33,7 +35,7 @@ test("every registered widget has a row", () => {
 
 const KINDS = Object.keys(cases).filter((widget) => !ALIKE.includes(widget));
 
-for (const language of ["nl", "fr"] as const) {
+for (const language of TOLD_IN) {
   test(`each kind of control in a screen reader (${language})`, async () => {
     await Promise.all(Object.values(heavy).map((load) => load()));
     const parts = [];
@@ -53,6 +55,19 @@ for (const language of ["nl", "fr"] as const) {
     }
     await expect(parts.join("\n")).toMatchFileSnapshot(`./said/opened.${language}.md`);
   });
-}
 
-tellChanges("nl");
+  test(`what each change announces (${language})`, async () => {
+    const withoutWaits = buildWithoutWaits([(key) => translateFor(language)(key)!]);
+    const rows = [];
+    for (const { change, widget, from = "empty", before, act } of changes) {
+      const form = await openForm(buildCase(widget, language, from));
+      await expect.poll(() => document.querySelector("form [aria-busy=true]")).toBeNull();
+      if (before) await saidWhile(() => before(form, userEvent));
+      const announcements = (await saidWhile(() => act(form, userEvent))).map(withoutWaits).filter(Boolean);
+      await form.unmount();
+      rows.push(`| ${widget} | ${change} | ${announcements.join("<br>") || "(nothing)"} |`);
+    }
+    const table = ["| widget | change | said |", "|---|---|---|", ...rows, ""].join("\n");
+    await expect(table).toMatchFileSnapshot(`./said/changes.${language}.md`);
+  });
+}

@@ -1,4 +1,4 @@
-// Every step of every product, in both languages, on a page with the strict policy: accessible by axe before and after a
+// Every step of every product, in ring 2 in both languages, on a page with the strict policy: accessible by axe before and after a
 // failed Next, no violation of the policy, every control known.
 import axe from "axe-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
@@ -8,7 +8,8 @@ import type { Answers, JsonObject, Lists } from "#engine/schema/types.ts";
 import shared from "#schemas/shared/fields.schema.json";
 import sharedLayouts from "#schemas/shared/fields.ui.json";
 import { heavy } from "#widgets/heavy.ts";
-import { compileRules, type Language, openForm } from "./support.tsx";
+import { TOLD_IN } from "../support/toldIn.ts";
+import { compileRules, openForm } from "./support.tsx";
 
 const files = import.meta.glob<JsonObject>("../../schemas/{products,portal}/**/*.{schema,ui}.json", {
   eager: true,
@@ -116,7 +117,7 @@ for (const content of [...schemas.values(), ...Object.values(files)]) judgeCondi
 
 const names = steps.map((path) => path.replace("../../schemas/", "").replace(".schema.json", ""));
 
-test.each(names.flatMap((name) => (["nl", "fr"] as const).map((language) => [name, language] as [string, Language])))(
+test.each(names.flatMap((name) => TOLD_IN.map((language) => [name, language] as const)))(
   "%s in %s",
   async (name, language) => {
     const path = `../../schemas/${name}.schema.json`;

@@ -2,6 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Opened } from "#wizard/model/core.ts";
+import { TOLD_IN } from "../support/toldIn.ts";
 import { address, type Language, showWizard, wordsIn } from "./support/screen.tsx";
 
 const COPY = "/wizard?copy=50010414";
@@ -16,7 +17,7 @@ async function ask(language: Language = "nl", change: (request: Opened) => Parti
   return { vault, onStartAnew, say: wordsIn(language) };
 }
 
-test.each(["nl", "fr"] as const)("shows what would be lost: answers on this device (%s)", async (language) => {
+test.each(TOLD_IN)("shows what would be lost: answers on this device (%s)", async (language) => {
   const { say } = await ask(language);
   await expect.element(page.getByRole("dialog", { name: say("wizard.copy.title") })).toBeVisible();
   await expect.poll(question).toContain(say("wizard.copy.text_device", { quotation: "50010414" }));
@@ -50,15 +51,12 @@ test("without earlier answers the copy opens without a question, and leaves the 
   expect(question()).toBe("");
 });
 
-test.each(["nl", "fr"] as const)(
-  "a copied request names its quotation and the steps to answer again (%s)",
-  async (language) => {
-    const copied = { quotation: 50010414, date: "2026-08-03" };
-    await showWizard({ language, opened: ({ exists }) => ({ exists: { ...exists, copied } }) });
-    const say = wordsIn(language);
-    const steps = language === "nl" ? "Acceptatievragen, Slotvragen" : "Questions d’acceptation, Questions finales";
-    await expect.element(page.getByText(say("wizard.copied.questions", { steps }))).toBeVisible();
-    const notice = page.getByText(say("wizard.copied.text")).element().parentElement?.textContent;
-    expect(notice).toMatch(/50010414.*03.08.2026/);
-  },
-);
+test.each(TOLD_IN)("a copied request names its quotation and the steps to answer again (%s)", async (language) => {
+  const copied = { quotation: 50010414, date: "2026-08-03" };
+  await showWizard({ language, opened: ({ exists }) => ({ exists: { ...exists, copied } }) });
+  const say = wordsIn(language);
+  const steps = language === "nl" ? "Acceptatievragen, Slotvragen" : "Questions d’acceptation, Questions finales";
+  await expect.element(page.getByText(say("wizard.copied.questions", { steps }))).toBeVisible();
+  const notice = page.getByText(say("wizard.copied.text")).element().parentElement?.textContent;
+  expect(notice).toMatch(/50010414.*03.08.2026/);
+});

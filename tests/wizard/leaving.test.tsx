@@ -2,9 +2,10 @@
 // is left by a link (decisions 36, 37).
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
+import { TOLD_IN } from "../support/toldIn.ts";
 import { wrong } from "./support/answers.ts";
 import { offline } from "./support/calls.ts";
-import { type Language, leave, showWizard, wordsIn } from "./support/screen.tsx";
+import { leave, showWizard, wordsIn } from "./support/screen.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -24,7 +25,7 @@ async function choose(name: string): Promise<void> {
   await userEvent.upload(document.querySelector("input[type=file]")!, new File(["x"], name));
 }
 
-describe.each(["nl", "fr"] as Language[])("a file on its way (%s)", (language) => {
+describe.each(TOLD_IN)("a file on its way (%s)", (language) => {
   test("is asked about before the page closes, and named when a link leads out", async () => {
     vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(() => undefined);
     await showWizard({ language, at: "additional-explanation", given: { "final-questions": wrong } });

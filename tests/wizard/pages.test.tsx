@@ -13,6 +13,7 @@ import type { Outcome } from "#wizard/model/state.ts";
 import { OutcomeScreen } from "#wizard/outcome/OutcomeScreen.tsx";
 import { OutcomeView } from "#wizard/outcome/OutcomeView.tsx";
 import { WizardProvider } from "#wizard/WizardContext.ts";
+import { TOLD_IN } from "../support/toldIn.ts";
 import { inPortal, type Language, openWizard, showWizard, wordsIn } from "./support/screen.tsx";
 
 const company = "Bakkerij Proef B.V.";
@@ -27,7 +28,7 @@ const fail = (error: PortalError, wrong: object) => (
   <LoadFailed error={error} retry={() => undefined} busy={false} place={{ ...request, ...wrong }} />
 );
 
-describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
+describe.each(TOLD_IN)("the title (%s)", (language) => {
   const say = wordsIn(language);
   const flow = say("wizard.flow.newRequest", { company });
 
@@ -153,7 +154,7 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
   );
 });
 
-describe.each(["nl", "fr"] as Language[])("the page of all answers (%s)", (language) => {
+describe.each(TOLD_IN)("the page of all answers (%s)", (language) => {
   const say = wordsIn(language);
   const heading = (key: string) =>
     [...document.querySelectorAll("main h2")].find(({ textContent }) => textContent === say(key))?.parentElement;
@@ -172,7 +173,7 @@ describe.each(["nl", "fr"] as Language[])("the page of all answers (%s)", (langu
   });
 });
 
-describe.each(["nl", "fr"] as Language[])("on a telephone with letters at 200 % (%s)", (language) => {
+describe.each(TOLD_IN)("on a telephone with letters at 200 % (%s)", (language) => {
   /** What 390 px less the page's edges are then, in letters. */
   const narrow = () => page.viewport(168, 800);
   const over = () =>
@@ -202,7 +203,7 @@ describe.each(["nl", "fr"] as Language[])("on a telephone with letters at 200 % 
   });
 });
 
-describe.each(["nl", "fr"] as Language[])("a resumed request (%s)", (language) => {
+describe.each(TOLD_IN)("a resumed request (%s)", (language) => {
   const say = wordsIn(language);
 
   test("shows where it was saved last, also after it was saved here", async () => {
@@ -217,7 +218,7 @@ describe.each(["nl", "fr"] as Language[])("a resumed request (%s)", (language) =
   });
 });
 
-describe.each(["nl", "fr"] as Language[])("custom work (%s)", (language) => {
+describe.each(TOLD_IN)("custom work (%s)", (language) => {
   const say = wordsIn(language);
 
   test.each([
@@ -237,7 +238,7 @@ describe.each(["nl", "fr"] as Language[])("custom work (%s)", (language) => {
   });
 });
 
-describe.each(["nl", "fr"] as Language[])("a quotation that is converted (%s)", (language) => {
+describe.each(TOLD_IN)("a quotation that is converted (%s)", (language) => {
   const say = wordsIn(language);
   const number = 50010667;
   const quoting = (total: number, once?: number) => {

@@ -8,6 +8,7 @@ import type { Opened } from "#wizard/model/core.ts";
 import { PremiumBar } from "#wizard/sidebar/PremiumBar.tsx";
 import { PremiumBlock } from "#wizard/sidebar/PremiumBlock.tsx";
 import { WizardProvider } from "#wizard/WizardContext.ts";
+import { TOLD_IN } from "../support/toldIn.ts";
 import { answers } from "./support/answers.ts";
 import { inPortal, openWizard, showWizard, wordsIn } from "./support/screen.tsx";
 
@@ -96,27 +97,24 @@ test("a closed premium marks the old total while a newer one is on its way, as t
   expect(document.querySelector("h2 [data-spinner]")).not.toBeNull();
 });
 
-test.each(["nl", "fr"] as const)(
-  "the bar of a telephone says in words that the total is calculated anew (%s)",
-  async (language) => {
-    await page.viewport(390, 844);
-    const wizard = await openWizard({ language, at: "acceptance" });
-    const { premium } = await wizard.core.api.premium({}, new AbortController().signal);
-    const nothing = () => undefined;
-    const bar = <PremiumBar open={false} onOpen={nothing} onCheck={nothing} />;
-    await render(inPortal(language, <WizardProvider value={wizard}>{bar}</WizardProvider>));
-    const figure = () => document.querySelector("section p")?.textContent;
-    const calculated = wordsIn(language)("wizard.sidebar.summary.loading");
-    wizard.core.dispatch({ type: "pricing" });
-    await expect.poll(figure, { message: "before there is any total" }).toBe(calculated);
-    wizard.core.dispatch({ type: "priced", premium });
-    const total = formatMoney(premium.total_amount ?? Number.NaN, language);
-    await expect.poll(figure).toContain(total);
-    expect(figure()).not.toContain(calculated);
-    wizard.core.dispatch({ type: "pricing" });
-    await expect.poll(figure).toBe(total + calculated);
-  },
-);
+test.each(TOLD_IN)("the bar of a telephone says in words that the total is calculated anew (%s)", async (language) => {
+  await page.viewport(390, 844);
+  const wizard = await openWizard({ language, at: "acceptance" });
+  const { premium } = await wizard.core.api.premium({}, new AbortController().signal);
+  const nothing = () => undefined;
+  const bar = <PremiumBar open={false} onOpen={nothing} onCheck={nothing} />;
+  await render(inPortal(language, <WizardProvider value={wizard}>{bar}</WizardProvider>));
+  const figure = () => document.querySelector("section p")?.textContent;
+  const calculated = wordsIn(language)("wizard.sidebar.summary.loading");
+  wizard.core.dispatch({ type: "pricing" });
+  await expect.poll(figure, { message: "before there is any total" }).toBe(calculated);
+  wizard.core.dispatch({ type: "priced", premium });
+  const total = formatMoney(premium.total_amount ?? Number.NaN, language);
+  await expect.poll(figure).toContain(total);
+  expect(figure()).not.toContain(calculated);
+  wizard.core.dispatch({ type: "pricing" });
+  await expect.poll(figure).toBe(total + calculated);
+});
 
 test.each([
   ["hidden", 0],

@@ -28,10 +28,11 @@ export const BROKER = "v.voorbeeld";
 const ofBroker = routeNames.filter(
   (route) => !/Outcome$|^referrals|^trail$|^editQuote$|^quoteToPolicy$|^relation\..*\.item$/.test(route),
 );
-/** Results of a search look alike in each list, and so do a relation's lists and the wizard wherever it begins. */
-export const ONE_OF_EACH = ofBroker.filter(
-  (route) => route === "quotes.search" || !/^request$|\.search$|^relation\.(?!quotes|documents)/.test(route),
-);
+/** A list, an item, a form and so on. The other lists, items and pages of facts are made of the same parts. */
+export const ONE_OF_EACH: RouteName[] = [
+  ...(["dashboard", "search", "failure", "account", "staff", "relationChange", "newRequest"] as const),
+  ...(["relations.item", "quotes", "quotes.search", "quotes.item", "open_invoices", "relation.documents"] as const),
+];
 
 export interface ScreenWalk {
   user: string;
