@@ -16,7 +16,7 @@ import {
   readCatalogue,
   readManifest,
 } from "./read/catalogue.ts";
-import { editJson } from "./read/files/places.ts";
+import { editJson } from "./read/files/formatJson.ts";
 import { jsonFiles } from "./read/files/readJson.ts";
 import { member, objects } from "./read/findings/reporting.ts";
 

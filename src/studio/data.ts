@@ -15,7 +15,7 @@ import type { ListSources } from "#engine/steps/lists.ts";
 import { inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
 import { textsQuery } from "./language/Language.tsx";
 import type { PreviewCase } from "./server/previewCases.ts";
-import type { PreviewRequest, RequestName } from "./server/previewRequests.ts";
+import type { PreviewRequest, RequestName } from "./server/request/previewRequests.ts";
 import type { Origin } from "./step/setting.ts";
 
 /** Key of the portal's own forms, which are previewed like a product. */

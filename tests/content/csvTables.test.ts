@@ -10,7 +10,8 @@ import { placeAt } from "#content/read/files/places.ts";
 import { error } from "#content/read/findings/finding.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { toEditor, toFile } from "#studio/editor/codeMirror.ts";
-import { addEditing } from "#studio/server/editing.ts";
+import { addEditing } from "#studio/server/edit/editing.ts";
+import { Patcher } from "#studio/server/edit/patch.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
 import { oneCopy } from "./support/oneCopy.ts";
@@ -162,7 +163,10 @@ describe("a CSV file beside the JSON", () => {
     it("is one of the product's files, saved unchanged, with the check's messages at its cell", async () => {
       const { service, text } = open();
       const app = Fastify();
+      const now = () => "2026-11-20T12:00:00.000Z";
       addEditing(app, {
+        base: copy.base,
+        patcher: new Patcher({ base: copy.base, journalPath: copy.path("acts.json"), now, inspect: () => {} }),
         service,
         check: () => copy.check.run(),
         saved: async () => {},

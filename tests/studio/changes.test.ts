@@ -6,8 +6,8 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compare } from "#content/compare/compare.ts";
 import { generateFrom } from "#content/compare/replay/generate.ts";
-import { addChanges, type ChangesAnswer, type EarlierName } from "#studio/server/changes.ts";
-import type { ReplayAnswer } from "#studio/server/replay.ts";
+import { addChanges, type ChangesAnswer, type EarlierName } from "#studio/server/compare/changes.ts";
+import type { ReplayAnswer } from "#studio/server/compare/replay.ts";
 import { ContentCopy, SCHEMAS } from "../content/support/content.ts";
 
 const copy = new ContentCopy("cyber").writeOut();

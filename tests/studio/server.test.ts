@@ -15,11 +15,11 @@ import { resolveLists } from "#engine/steps/lists.ts";
 import { toEpochSeconds } from "#engine/values/dates.ts";
 import { createProducts } from "#server/products/products.ts";
 import { FileSaver } from "#studio/editor/useSavedFile.ts";
-import type { BegunRequest } from "#studio/server/beginRequest.ts";
 import type { ProductEnds } from "#studio/server/calls.ts";
 import type { PricedAnswers } from "#studio/server/premiumFactors.ts";
-import type { PreviewRequest, RequestName } from "#studio/server/previewRequests.ts";
-import type { SentMail, WalkedRequest } from "#studio/server/requests.ts";
+import type { BegunRequest } from "#studio/server/request/beginRequest.ts";
+import type { PreviewRequest, RequestName } from "#studio/server/request/previewRequests.ts";
+import type { SentMail, WalkedRequest } from "#studio/server/request/requests.ts";
 import { createStudio } from "#studio/server/server.ts";
 import { ContentCopy, FIXTURES, SCHEMAS } from "../content/support/content.ts";
 import { type Journey, journeys } from "../journeys/support/journey.ts";
@@ -51,6 +51,7 @@ afterAll(async () => {
   copy.remove();
 });
 
+const token = () => ({ "x-csrf-token": readFileSync(copy.path("data/token"), "utf8") });
 const get = (url: string, headers: Record<string, string> = {}) => studio.inject({ url, headers });
 
 test("answers its own pages on this machine alone", async () => {
@@ -143,10 +144,16 @@ test("a wrong answer has the effect that the questions of the product define", a
 
 describe("the editor", () => {
   const file = "schemas/products/cyber/general-data.ui.json";
-  const put = (body: object) => studio.inject({ method: "PUT", url: "/studio/file", payload: body });
+  const put = (body: object) => studio.inject({ headers: token(), method: "PUT", url: "/studio/file", payload: body });
   const ask = async (ask: string, offset: number, text: string) =>
-    (await studio.inject({ method: "POST", url: "/studio/language", payload: { ask, file, offset, text } })).json()
-      .answer;
+    (
+      await studio.inject({
+        headers: token(),
+        method: "POST",
+        url: "/studio/language",
+        payload: { ask, file, offset, text },
+      })
+    ).json().answer;
 
   test("gets a file as it is on disk, and saves it", async () => {
     const { text: was } = (await get(`/studio/file?file=${file}`)).json();
@@ -155,7 +162,7 @@ describe("the editor", () => {
     expect((await put({ file, text, was })).statusCode).toBe(200);
     expect(readFileSync(copy.path(file), "utf8")).toBe(text);
     const refused = await put({ file, text: was.replace('"kvk"', '"kvks"'), was });
-    expect([refused.statusCode, refused.json().text], "somebody else's change is not overwritten").toEqual([409, text]);
+    expect([refused.statusCode, readFileSync(copy.path(file), "utf8")], "the other change stays").toEqual([409, text]);
     expect((await put({ file, text: was, was: text })).statusCode).toBe(200);
   });
 
@@ -302,7 +309,8 @@ describe("a file of another shape than its kind", () => {
     const was = readFileSync(copy.path(file), "utf8");
     const text = JSON.stringify({ ...JSON.parse(was), [name]: value });
     const save = async (text: string, was: string) =>
-      (await studio.inject({ method: "PUT", url: "/studio/file", payload: { file, text, was } })).statusCode;
+      (await studio.inject({ headers: token(), method: "PUT", url: "/studio/file", payload: { file, text, was } }))
+        .statusCode;
     expect(await save(text, was), "the editor is told that it is saved").toBe(200);
     const answers = await Promise.all(calls.map((call) => get(`/studio/products/cyber/${call}`)));
     const { findings, current } = (await get("/studio/check")).json();
@@ -336,6 +344,7 @@ test("a tariff that cannot be used is not an error of the studio: the earlier li
   const priced = async () =>
     (
       await studio.inject({
+        headers: token(),
         method: "POST",
         url: "/studio/products/cyber/premium",
         payload: { answers: {}, day: "2026-11-20" },
@@ -361,7 +370,9 @@ test("every line of a premium has its place, and together they are the premium t
     const answers = Object.fromEntries(steps.map(({ step, answers }) => [step, answers]));
     const payload = { answers, day: String(submit.answers.effective_date) };
     const url = "/studio/products/cyber/premium";
-    const { lines, sums, answered } = (await studio.inject({ method: "POST", url, payload })).json<PricedAnswers>();
+    const { lines, sums, answered } = (
+      await studio.inject({ headers: token(), method: "POST", url, payload })
+    ).json<PricedAnswers>();
     const card = chosenCard(answered.nl, answers["coverage-choice"]?.insured_amount);
     const priceLines = lines.filter(
       ({ name, per, factor }) => per === "year" && (name === "main" || factor !== undefined),
@@ -381,14 +392,14 @@ test("every line of a premium has its place, and together they are the premium t
 
 describe("a whole request", () => {
   const begin = async (payload: object) => {
-    const answer = await studio.inject({ method: "POST", url: "/studio/requests", payload });
+    const answer = await studio.inject({ headers: token(), method: "POST", url: "/studio/requests", payload });
     const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
     return { status: answer.statusCode, begun: answer.json<BegunRequest>(), cookie };
   };
   const base = ({ product, intermediary, relation, resume }: BegunRequest) =>
     `/api/aanvraag/${product}/${intermediary}/${relation ?? resume}`;
   const post = (url: string, cookie: string, payload: object, headers: object = {}) =>
-    studio.inject({ method: "POST", url, payload, headers: { cookie, ...headers } });
+    studio.inject({ method: "POST", url, payload, headers: { ...token(), cookie, ...headers } });
 
   test("is begun as a journey describes, completed with the calls of the wizard, and sends its mail and papers", async () => {
     const journey = journeys.find(({ file }) => file === "cyber-newRequest-quotation")!;
@@ -458,13 +469,18 @@ describe("a whole request", () => {
     const file = "schemas/products/cyber/general-data.ui.json";
     const was = readFileSync(copy.path(file), "utf8");
     const text = was.replace('"medium"', '"short"');
-    await studio.inject({ method: "PUT", url: "/studio/file", payload: { file, text, was } });
+    await studio.inject({ headers: token(), method: "PUT", url: "/studio/file", payload: { file, text, was } });
     expect(await look(), "it keeps the release that it was begun with").toMatchObject({ draft, newest: false });
     const again = await begin({ product: "cyber", draft });
     expect(again.begun).toMatchObject({ flow: "newTempRequest", refused: [] });
     const taken = await post(`${base(again.begun)}/wizard/steps/forms`, again.cookie, {});
     expect(taken.json().data["coverage-choice"].data).toEqual(forms.json().data["coverage-choice"].data);
-    await studio.inject({ method: "PUT", url: "/studio/file", payload: { file, text: was, was: text } });
+    await studio.inject({
+      headers: token(),
+      method: "PUT",
+      url: "/studio/file",
+      payload: { file, text: was, was: text },
+    });
   });
 
   describe("is kept as a journey", () => {
@@ -550,7 +566,7 @@ describe("a whole request", () => {
     const { begun } = await begin({ product: "cyber", step: "coverage-choice", case: "base" });
     const { draft } = (await get(`/studio/requests/cyber/${begun.relation}`)).json<WalkedRequest>();
     expect((await begin({ product: "cyber", draft })).begun).toMatchObject({ relation: begun.relation });
-    expect((await studio.inject({ method: "DELETE", url: "/studio/requests" })).statusCode).toBe(204);
+    expect((await studio.inject({ headers: token(), method: "DELETE", url: "/studio/requests" })).statusCode).toBe(204);
     expect((await begin({ product: "cyber", draft })).begun).toMatchObject({ code: "not_begun" });
   });
 });

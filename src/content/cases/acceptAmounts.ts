@@ -1,7 +1,7 @@
 // `npm run fixtures -- accept`: shows each amount of a journey that came out otherwise, with what made it, and writes them as they
 // are now. What was never worked out (null) stays open. Only the tester may accept a changed outcome.
 import { readFileSync } from "node:fs";
-import { editJson } from "../read/files/places.ts";
+import { editJson } from "../read/files/formatJson.ts";
 import { writeInOneMove } from "../read/files/writeInOneMove.ts";
 import { type Finding, formatCount, isError } from "../read/findings/finding.ts";
 import type { OtherAmounts } from "./journeys/amounts.ts";

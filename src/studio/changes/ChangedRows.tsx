@@ -1,7 +1,7 @@
 // The table of a comparison, with the place in the files below each name.
 import { DEFAULT_LANGUAGE } from "#engine/values/languages.ts";
 import { Table } from "../Parts.tsx";
-import type { ChangesAnswer } from "../server/changes.ts";
+import type { ChangesAnswer } from "../server/compare/changes.ts";
 
 export function ChangedRows({ rows }: Pick<ChangesAnswer, "rows">) {
   return (

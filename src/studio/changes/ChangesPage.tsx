@@ -9,7 +9,7 @@ import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { type PreviewProduct, previewQuery, studioQuery } from "../data.ts";
 import { Card, Choice, type Choices } from "../Parts.tsx";
-import type { ChangesAnswer, EarlierName } from "../server/changes.ts";
+import type { ChangesAnswer, EarlierName } from "../server/compare/changes.ts";
 import { useSetting } from "../step/setting.ts";
 import { ChangedRows } from "./ChangedRows.tsx";
 import { PortfolioReplay } from "./PortfolioReplay.tsx";

@@ -7,7 +7,7 @@ import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import type { PreviewProduct } from "../data.ts";
 import { Card, Choice } from "../Parts.tsx";
-import type { ReplayAnswer } from "../server/replay.ts";
+import type { ReplayAnswer } from "../server/compare/replay.ts";
 import { ChangedRows } from "./ChangedRows.tsx";
 
 /** How many are generated (0: the quotations of the samples), and how long it takes on a machine like ours. */

@@ -8,7 +8,7 @@ import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { studioQuery } from "../data.ts";
 import { Choice } from "../Parts.tsx";
-import type { Diagnostic } from "../server/editing.ts";
+import type { Diagnostic } from "../server/edit/editing.ts";
 import { createEditor, toEditor, toFile } from "./codeMirror.ts";
 import { type FileState, isTable, useSavedFile, useUnsaved } from "./useSavedFile.ts";
 

@@ -9,7 +9,7 @@ import { search, searchKeymap } from "@codemirror/search";
 import { Annotation, EditorState } from "@codemirror/state";
 import { EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
-import type { Completion, Diagnostic, Hover, Location } from "../server/editing.ts";
+import type { Completion, Diagnostic, Hover, Location } from "../server/edit/editing.ts";
 
 type LanguageRequest = <Answer>(
   ask: "complete" | "hover" | "definition",

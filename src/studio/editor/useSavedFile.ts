@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { call, PortalError } from "#api/calls/call.ts";
 import { studioQuery } from "../data.ts";
-import type { FileOnDisk } from "../server/editing.ts";
+import type { FileOnDisk } from "../server/edit/editing.ts";
 
 export type FileState = "saved" | "typing" | "no-json" | "changed-elsewhere" | "deleted" | "failed";
 

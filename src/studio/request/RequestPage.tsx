@@ -17,7 +17,7 @@ import OutcomePage from "#wizard/outcome/OutcomePage.tsx";
 import Wizard from "#wizard/Wizard.tsx";
 import { PremiumFactors } from "../premium/PremiumFactors.tsx";
 import { ProductList } from "../product/ProductList.tsx";
-import type { WalkedRequest } from "../server/requests.ts";
+import type { WalkedRequest } from "../server/request/requests.ts";
 import { Sent } from "./Sent.tsx";
 import { readWalk } from "./StartRequest.tsx";
 

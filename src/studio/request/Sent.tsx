@@ -4,7 +4,7 @@ import { useState } from "react";
 import { call } from "#api/calls/call.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import type { SentMail } from "../server/requests.ts";
+import type { SentMail } from "../server/request/requests.ts";
 
 export function Sent({ draft }: { draft: string }) {
   const language = useLanguage();

@@ -10,8 +10,8 @@ import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
-import type { BegunRequest } from "../server/beginRequest.ts";
-import type { Order } from "../server/planRequest.ts";
+import type { BegunRequest } from "../server/request/beginRequest.ts";
+import type { Order } from "../server/request/planRequest.ts";
 
 const NAMES = ["flow", "journey", "step", "case", "today", "draft"] as const;
 const NUMBERS = ["relation", "quotation"] as const;

@@ -17,7 +17,7 @@ import { buildProfessions, buildQuestions } from "#server/requests/questions.ts"
 import { type AnswerRule, type Effect, type StoredQuestion, storedQuestions } from "#underwriting/judgement.ts";
 import { findPremiumFactors, type PricedAnswers } from "./premiumFactors.ts";
 import { PreviewCaseReader } from "./previewCases.ts";
-import { PreviewRequests } from "./previewRequests.ts";
+import { PreviewRequests } from "./request/previewRequests.ts";
 
 /** The response of `/studio/check`. */
 export interface CheckAnswer extends CheckResult {

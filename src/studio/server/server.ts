@@ -1,7 +1,7 @@
 // The studio's server: pages, calls, and products that it publishes for itself, for this machine only. Its data is in a
 // folder that no portal reads. It shares only the content files with portals.
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -19,9 +19,11 @@ import type { OpenDatabase } from "#server/db/open.ts";
 import { securityHeaders } from "#server/http/securityHeaders.ts";
 import { createProducts } from "#server/products/products.ts";
 import { addCalls } from "./calls.ts";
-import { addChanges } from "./changes.ts";
-import { addEditing } from "./editing.ts";
-import { addRequests, readKept } from "./requests.ts";
+import { addChanges } from "./compare/changes.ts";
+import { addEditing } from "./edit/editing.ts";
+import { inspectShape } from "./edit/inspectShape.ts";
+import { Patcher } from "./edit/patch.ts";
+import { addRequests, readKept } from "./request/requests.ts";
 
 interface StudioOptions {
   /** Contains `schemas` and `fixtures`. */
@@ -54,7 +56,8 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   /** Whether the last save could be published. If not, the pages show an older state. */
   let current = await tryPublish(schemasDir, productsDir, publishing);
   const app = Fastify({ forceCloseConnections: true });
-  refuseOthers(app);
+  const token = keepToken(options.dataDir);
+  refuseOthers(app, token);
   const saves = announceSaves(app);
   const folders = [schemasDir, fixturesDir];
   let latest = fingerprint(folders);
@@ -76,7 +79,19 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   const watcher = await watchFiles(folders, saved);
   app.addHook("onClose", () => watcher.close());
   const check = shareRuns(new ContentCheck(schemasDir, fixturesDir, shapes));
-  addEditing(app, { service: new LanguageService(schemasDir, fixturesDir), check, saved });
+  const patcher = new Patcher({
+    base: options.content,
+    journalPath: join(options.dataDir, "acts.json"),
+    now: () => new Date().toISOString(),
+    inspect: inspectShape(options.content, shapes),
+  });
+  addEditing(app, {
+    base: options.content,
+    patcher,
+    service: new LanguageService(schemasDir, fixturesDir),
+    check,
+    saved,
+  });
   addCalls(app, {
     products: createProducts(productsDir, { releases: false }),
     check,
@@ -94,7 +109,7 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   await app.register(serveStatic, { ...files, root: join(productsDir, "public"), prefix: "/products/" });
   const notPage = (path: string) => path !== "/index.html";
   await app.register(serveStatic, { ...files, root: options.pagesDir, wildcard: false, allowedPath: notPage });
-  servePages(app, join(options.pagesDir, "index.html"), saves.revision);
+  servePages(app, { page: join(options.pagesDir, "index.html"), revision: saves.revision, token });
   return app;
 }
 
@@ -129,13 +144,23 @@ function shareRuns(content: ContentCheck): () => Promise<CheckResult> {
   };
 }
 
-function refuseOthers(app: FastifyInstance): void {
+/** What the studio's own pages send with every change. It stays the same, so that a page that is open outlives a restart. */
+function keepToken(dataDir: string): string {
+  const path = join(dataDir, "token");
+  mkdirSync(dataDir, { recursive: true });
+  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString("base64url"), { mode: 0o600 });
+  return readFileSync(path, "utf8");
+}
+
+function refuseOthers(app: FastifyInstance, token: string): void {
   const headers = securityHeaders({ production: false });
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
     const { host = "", origin } = request.headers;
-    if (THIS_MACHINE.test(host) && (origin === undefined || origin === `http://${host}`) && !isLoadedElsewhere(request))
-      return;
+    const isOwnPage = origin === undefined || origin === `http://${host}`;
+    const isChange = request.method !== "GET" && request.url.startsWith("/studio/");
+    const isKnown = !isChange || request.headers["x-csrf-token"] === token;
+    if (THIS_MACHINE.test(host) && isOwnPage && isKnown && !isLoadedElsewhere(request)) return;
     await reply
       .code(403)
       .send({ code: "elsewhere", message: "The studio answers only its own pages on this machine." });
@@ -173,7 +198,10 @@ function announceSaves(app: FastifyInstance) {
 }
 
 /** Serves the page at all other addresses. Its policy allows the editor's own styles. */
-function servePages(app: FastifyInstance, page: string, revision: () => number): void {
+function servePages(
+  app: FastifyInstance,
+  { page, revision, token }: { page: string; revision: () => number; token: string },
+): void {
   app.post("/csp-report", async (_request, reply) => reply.code(204).send());
   app.addContentTypeParser(
     ["application/csp-report", "application/reports+json"],
@@ -192,6 +220,7 @@ function servePages(app: FastifyInstance, page: string, revision: () => number):
       .replace("frame-ancestors 'none'", "frame-ancestors 'self'");
     const html = readFileSync(page, "utf8")
       .replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`)
+      .replace('name="csrf-token" content=""', `name="csrf-token" content="${token}"`)
       .replace('name="today" content=""', `name="today" content="${readDay(request)}"`)
       .replace('name="revision" content=""', `name="revision" content="${revision()}"`);
     reply.headers({

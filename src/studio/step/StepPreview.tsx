@@ -15,7 +15,7 @@ import { findStepTitle, type Words } from "../language/words.ts";
 import { StepPremium } from "../premium/PremiumFactors.tsx";
 import { ErrorCatalogue } from "../rules/ErrorCatalogue.tsx";
 import { Verdict } from "../rules/Verdict.tsx";
-import type { PreviewRequest } from "../server/previewRequests.ts";
+import type { PreviewRequest } from "../server/request/previewRequests.ts";
 import { FieldFacts, findFolder } from "./FieldFacts.tsx";
 import { OriginChoice } from "./OriginChoice.tsx";
 import type { Start } from "./openStep.ts";

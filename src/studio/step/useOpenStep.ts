@@ -8,7 +8,7 @@ import { inEachLanguage } from "#engine/values/languages.ts";
 import type { PreviewProduct } from "../data.ts";
 import type { Words } from "../language/words.ts";
 import type { PreviewCase } from "../server/previewCases.ts";
-import type { PreviewRequest } from "../server/previewRequests.ts";
+import type { PreviewRequest } from "../server/request/previewRequests.ts";
 import { type OpenStep, openStep, type Start } from "./openStep.ts";
 import { type Origin, type Setting, useSetting } from "./setting.ts";
 

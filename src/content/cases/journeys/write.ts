@@ -17,8 +17,8 @@ import {
   readCatalogue,
   readManifest,
 } from "../../read/catalogue.ts";
+import { editJson } from "../../read/files/formatJson.ts";
 import { Memory } from "../../read/files/memory.ts";
-import { editJson } from "../../read/files/places.ts";
 import { objects } from "../../read/findings/reporting.ts";
 import { FIXTURE_DAY, type Fixture, type Journey } from "../steps/fixtures.ts";
 import { BASE } from "./bases.ts";

@@ -2,7 +2,7 @@
 // text stays, and the product gets a copy under the new name, so that nothing on the screen changes.
 import { basename } from "node:path";
 import { textKeys } from "#engine/texts/fieldTexts.ts";
-import { editJson } from "../../read/files/places.ts";
+import { editJson } from "../../read/files/formatJson.ts";
 import { formatCount } from "../../read/findings/finding.ts";
 import { leadsTo } from "../contentIndex.ts";
 import { type ContentText, type Name, readPointer, textPath } from "../names.ts";

@@ -1,13 +1,5 @@
 // Where in a file a finding is: line and column of what a JSON Pointer leads to, as an editor counts them.
-import {
-  applyEdits,
-  findNodeAtLocation,
-  type JSONPath,
-  modify,
-  type Node,
-  type ParseError,
-  parseTree,
-} from "jsonc-parser";
+import { findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc-parser";
 import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import type { Finding } from "../findings/finding.ts";
 
@@ -36,13 +28,6 @@ export interface Place {
 export function placeAt(text: string, offset: number): Place {
   const lines = text.slice(0, offset).split(/\r\n?|\n/);
   return { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
-}
-
-/** Returns the text with another value at a place, in the indentation of the file. Undefined removes the member, -1 adds to a list. */
-export function editJson(text: string, path: JSONPath, value: unknown): string {
-  const tabSize = /^( +)\S/m.exec(text)?.[1]?.length ?? 2;
-  const formattingOptions = { insertSpaces: true, tabSize, eol: "\n" };
-  return applyEdits(text, modify(text, path, value, { formattingOptions, isArrayInsertion: path.at(-1) === -1 }));
 }
 
 /** Undefined where brackets are nested so deep that no parser follows. */

@@ -14,7 +14,7 @@ import type { ListSources } from "#engine/steps/lists.ts";
 import { inEachLanguage } from "#engine/values/languages.ts";
 import { createClock } from "#server/config/clock.ts";
 import { createProducts } from "#server/products/products.ts";
-import { buildSources } from "./calls.ts";
+import { buildSources } from "../calls.ts";
 import { addReplay } from "./replay.ts";
 
 export interface EarlierName {

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { RecordingError } from "#content/cases/journeys/record.ts";
 import { createClock } from "#server/config/clock.ts";
 import { describeWritten, type Recording, recordRequest } from "#server/samples/recording.ts";
+import { findPremiumFactors, type PremiumFactors } from "../premiumFactors.ts";
 import { type BegunRequest, beginRequest } from "./beginRequest.ts";
 import { type Order, RequestStartError } from "./planRequest.ts";
 import { DAY_HEADER, type PortalOptions, type StudioPortal, startPortal, toHeaders } from "./portal.ts";
-import { findPremiumFactors, type PremiumFactors } from "./premiumFactors.ts";
 
 /** The state of the request that is open at an address. */
 export interface WalkedRequest {

@@ -1,0 +1,33 @@
+// The files that the studio may read and write: JSON and tables below `schemas` and `fixtures`, by their path from the project's
+// root. It never follows a link.
+import { lstatSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const CONTENT = /^(?:schemas|fixtures)(?:\/[\w][\w.-]*)+\.(?:json|csv)$/;
+
+export class NoContentFile extends Error {}
+
+/** Returns the path of a content file that exists. Throws for any other one. */
+export function resolveContent(base: string, file: string): string {
+  if (!CONTENT.test(file) || file.includes("..")) throw new NoContentFile(file);
+  let path = base;
+  for (const segment of file.split("/")) {
+    path = join(path, segment);
+    const entry = lstatSync(path, { throwIfNoEntry: false });
+    if (!entry || entry.isSymbolicLink()) throw new NoContentFile(file);
+  }
+  if (!lstatSync(path).isFile()) throw new NoContentFile(file);
+  return path;
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Throws also for a file of another encoding, which would lose its accents. */
+export function readContent(base: string, file: string): string {
+  const bytes = readFileSync(resolveContent(base, file));
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new NoContentFile(file);
+  }
+}

@@ -1,0 +1,143 @@
+// The calls that read and change content files: the files of a product, an act of patches, undo and redo, a typed text, and the
+// language service of the editor.
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { CheckResult } from "#content/check.ts";
+import type { Completion, Diagnostic, Hover, LanguageService, Location } from "#content/names/service.ts";
+import type { Language } from "#engine/schema/types.ts";
+import { NoContentFile, readContent } from "./contentFiles.ts";
+import { type Act, type ChangedFiles, type Patcher, PatchRefused } from "./patch.ts";
+
+export type { Act, ChangedFiles, Edit } from "./patch.ts";
+export type { Completion, Diagnostic, Hover, Location };
+
+export interface FileOnDisk {
+  file: string;
+  text: string;
+}
+
+/** An act as the list of changes shows it. */
+export interface ListedAct {
+  sentence: Record<Language, string>;
+  at: string;
+  undone: boolean;
+  pieces: { file: string; removed: string; inserted: string }[];
+}
+
+interface EditorRoute {
+  Body: { ask: "complete" | "hover" | "definition" | "syntax"; file: string; offset: number; text: string };
+}
+interface SaveRoute {
+  Body: FileOnDisk & { was: string };
+}
+
+const text = { type: "string" } as const;
+const whole = (properties: object) => ({ type: "object", properties, required: Object.keys(properties) });
+const sentence = whole({ nl: text, fr: text });
+const askedBody = whole({
+  ask: { enum: ["complete", "hover", "definition", "syntax"] },
+  file: text,
+  offset: { type: "integer" },
+  text,
+});
+const path = { type: "array", minItems: 1 };
+const edit = { type: "object", properties: { file: text, path }, required: ["file", "path"] };
+const actBody = whole({ sentence, edits: { type: "array", items: edit, minItems: 1 } });
+const UNKNOWN = { code: "not_found", message: "The content has no such file." };
+/** Status of the answer to a patch that is not written. */
+const STATUS = { changed: 409, nothing: 409, shape: 422, unwritable: 507 } as const;
+
+interface EditingParts {
+  base: string;
+  patcher: Patcher;
+  service: LanguageService;
+  check(): Promise<CheckResult>;
+  /** Publishes the saved file and notifies open pages at once, without waiting for the file watcher. */
+  saved(): Promise<void>;
+}
+
+export function addEditing(app: FastifyInstance, parts: EditingParts): void {
+  addActs(app, parts);
+  addFiles(app, parts);
+  const { service, check } = parts;
+  app.post<EditorRoute>("/studio/language", { schema: { body: askedBody } }, async ({ body }) => ({
+    answer: service[body.ask](body.file, body.offset, body.text),
+  }));
+  app.get<{ Querystring: { file?: string } }>("/studio/diagnostics", async ({ query: { file = "" } }) =>
+    service.diagnose((await check()).findings, file),
+  );
+}
+
+function addActs(app: FastifyInstance, { patcher, saved }: EditingParts): void {
+  app.get("/studio/acts", async () => listActs(patcher));
+  app.post<{ Body: Act }>("/studio/acts", { schema: { body: actBody } }, async ({ body }, reply) =>
+    answerPatch(reply, () => patcher.act(body), saved),
+  );
+  app.post("/studio/acts/undo", async (_request, reply) => answerPatch(reply, () => patcher.undo(), saved));
+  app.post("/studio/acts/redo", async (_request, reply) => answerPatch(reply, () => patcher.redo(), saved));
+}
+
+function listActs({ journal }: Patcher): ListedAct[] {
+  return journal.acts.map(({ sentence, at, splices }, index) => {
+    const pieces = splices.map(({ file, removed, inserted }) => ({ file, removed, inserted }));
+    return { sentence, at, undone: index >= journal.done, pieces };
+  });
+}
+
+/** Answers before the files are published: the page has their texts, and is notified once they are. */
+function answerPatch(reply: FastifyReply, patch: () => ChangedFiles, saved: () => Promise<void>) {
+  try {
+    const files = patch();
+    void saved().catch((reason: unknown) => reply.log.error(reason));
+    return { files };
+  } catch (reason) {
+    if (reason instanceof NoContentFile) return reply.code(404).send(UNKNOWN);
+    if (!(reason instanceof PatchRefused)) throw reason;
+    const { reason: code, file, place, message } = reason;
+    return reply.code(STATUS[code]).send({ code, message, file, place });
+  }
+}
+
+function addFiles(app: FastifyInstance, { base, patcher, service: { index }, saved }: EditingParts): void {
+  /** The product's own files first, then those shared by all products. */
+  const filesOf = (product: string) => {
+    const files = index.files();
+    const parts = ["schemas/products", "fixtures/products", "schemas", "fixtures/steps"];
+    const folders = parts.map((part) => `${part}/${product}/`);
+    return [
+      ...folders.flatMap((folder) => files.filter(({ file }) => file.startsWith(folder))),
+      ...files.filter(({ file }) => file.startsWith(`fixtures/journeys/${product}-`)),
+      ...files.filter(({ file }) => /^(schemas\/(shared|rates)|fixtures\/(portfolio|steps\/shared))\//.test(file)),
+    ];
+  };
+  app.get<{ Params: { product: string } }>("/studio/products/:product/files", async ({ params: { product } }) =>
+    filesOf(product).map(({ file }) => file),
+  );
+  /** Without journeys and portfolio, which are long and which no panel edits. */
+  app.get<{ Params: { product: string } }>("/studio/products/:product/texts", async ({ params: { product } }) => {
+    const edited = filesOf(product).filter(({ file }) => /^(schemas|fixtures\/(products|steps))\//.test(file));
+    return Object.fromEntries(edited.map(({ file, text: content }) => [file, content])) satisfies ChangedFiles;
+  });
+  app.get<{ Querystring: { file?: string } }>("/studio/file", async ({ query: { file = "" } }, reply) => {
+    try {
+      return { file, text: readContent(base, file) } satisfies FileOnDisk;
+    } catch (reason) {
+      if (reason instanceof NoContentFile) return reply.code(404).send(UNKNOWN);
+      throw reason;
+    }
+  });
+  app.put<SaveRoute>(
+    "/studio/file",
+    { schema: { body: whole({ file: text, text, was: text }) } },
+    async ({ body }, reply) => {
+      const name = body.file.slice(body.file.lastIndexOf("/") + 1);
+      const words = { nl: `${name} bewerkt`, fr: `${name} modifié` };
+      const answer = answerPatch(
+        reply,
+        () => patcher.type(body.file, body.was, body.text, words),
+        async () => {},
+      );
+      await saved();
+      return answer;
+    },
+  );
+}

@@ -1,0 +1,22 @@
+// Refuses an act after which a file has not the shape of its meta-schema, unless it had not before.
+import { join } from "node:path";
+import { parseFile } from "#content/read/files/readJson.ts";
+import type { Finding } from "#content/read/findings/finding.ts";
+import type { Shapes } from "#content/read/shapes.ts";
+import { readContent } from "./contentFiles.ts";
+import { PatchRefused } from "./patch.ts";
+
+export function inspectShape(base: string, shapes: Shapes): (file: string, text: string) => void {
+  const findFaults = (file: string, text: string): Finding[] => {
+    const { json, findings } = parseFile({ file, path: join(base, file), text });
+    const kind = file.startsWith("fixtures/steps/") ? "fixture" : undefined;
+    return json ? [...findings, ...shapes.check(json, kind)] : findings;
+  };
+  return (file, text) => {
+    const before = findFaults(file, readContent(base, file)).map(nameFault);
+    const fault = findFaults(file, text).find((finding) => !before.includes(nameFault(finding)));
+    if (fault) throw new PatchRefused("shape", file, fault.place, `${fault.sentence}; ${fault.hint}`);
+  };
+}
+
+const nameFault = ({ place, sentence }: Finding): string => `${place} ${sentence}`;

@@ -1,0 +1,142 @@
+// Every act of the studio is one patch on the text of content files. It is written whole or not at all, and only where the files
+// still have what the act read. Undo and redo are patches too.
+import { parse } from "jsonc-parser";
+import { editJson, type JsonEdit } from "#content/read/files/formatJson.ts";
+import { writeInOneMove } from "#content/read/files/writeInOneMove.ts";
+import { valueAt } from "#engine/fields/fieldPath.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import { readContent, resolveContent } from "./contentFiles.ts";
+import { Journal, type JournalAct } from "./journal.ts";
+import { applySplice, findSplice, reverse, type Splice } from "./splice.ts";
+
+/** One change at a place of a file. */
+export interface Edit extends JsonEdit {
+  file: string;
+  /** The value that the act read there. Absent: none. */
+  was?: unknown;
+}
+
+export interface Act {
+  sentence: JournalAct["sentence"];
+  edits: Edit[];
+}
+
+/** The texts of the files that a patch changed. */
+export type ChangedFiles = Record<string, string>;
+
+/** A patch that is not written, and why. */
+export class PatchRefused extends Error {
+  readonly reason: "changed" | "unwritable" | "nothing" | "shape";
+  readonly file: string;
+  readonly place: string;
+
+  constructor(reason: PatchRefused["reason"], file: string, place = "", message = "") {
+    super(message || `${reason}: ${file}`);
+    this.reason = reason;
+    this.file = file;
+    this.place = place;
+  }
+}
+
+interface PatcherOptions {
+  base: string;
+  journalPath: string;
+  now(): string;
+  /** Throws for a text that the file must not have. */
+  inspect(file: string, text: string): void;
+}
+
+export class Patcher {
+  readonly journal: Journal;
+  readonly #options: PatcherOptions;
+
+  constructor(options: PatcherOptions) {
+    this.#options = options;
+    this.journal = new Journal(options.journalPath);
+  }
+
+  act({ sentence, edits }: Act): ChangedFiles {
+    const changed: ChangedFiles = {};
+    for (const edit of edits) changed[edit.file] = applyEdit(changed[edit.file] ?? this.#read(edit.file), edit);
+    for (const [file, text] of Object.entries(changed)) this.#options.inspect(file, text);
+    const splices = this.#write(changed);
+    if (splices.length > 0) this.journal.add({ sentence, at: this.#options.now(), splices });
+    return changed;
+  }
+
+  /** Replaces the whole text of a file, as an editor does. Successive texts of one file are one act. */
+  type(file: string, was: string, text: string, sentence: JournalAct["sentence"]): ChangedFiles {
+    const current = this.#read(file);
+    if (current !== was && current !== text) throw new PatchRefused("changed", file);
+    const { last } = this.journal;
+    const [only] = last?.typed && last.splices.length === 1 ? last.splices : [];
+    const earlier = only?.file === file ? applySplice(current, reverse(only)) : null;
+    if (this.#write({ [file]: text }).length === 0) return {};
+    const splice = findSplice(file, earlier ?? current, text);
+    const act = splice && { sentence, at: this.#options.now(), splices: [splice], typed: true as const };
+    if (earlier !== null) this.journal.replaceLast(act);
+    else if (act) this.journal.add(act);
+    return { [file]: text };
+  }
+
+  undo(): ChangedFiles {
+    const { last } = this.journal;
+    if (!last) throw new PatchRefused("nothing", "");
+    const changed = this.#splice(last.splices.map(reverse).reverse());
+    this.journal.move(-1);
+    return changed;
+  }
+
+  redo(): ChangedFiles {
+    const { next } = this.journal;
+    if (!next) throw new PatchRefused("nothing", "");
+    const changed = this.#splice(next.splices);
+    this.journal.move(1);
+    return changed;
+  }
+
+  #splice(splices: readonly Splice[]): ChangedFiles {
+    const changed: ChangedFiles = {};
+    for (const splice of splices) {
+      const text = applySplice(changed[splice.file] ?? this.#read(splice.file), splice);
+      if (text === null) throw new PatchRefused("changed", splice.file);
+      changed[splice.file] = text;
+    }
+    this.#write(changed);
+    return changed;
+  }
+
+  #read = (file: string): string => readContent(this.#options.base, file);
+
+  /** Writes all files, or puts back those that were written before one failed. */
+  #write(changed: ChangedFiles): Splice[] {
+    const before = Object.keys(changed).map((file) => [file, this.#read(file)] as const);
+    const written: (readonly [file: string, text: string])[] = [];
+    try {
+      for (const [file, text] of before) {
+        if (text === changed[file]) continue;
+        writeInOneMove(resolveContent(this.#options.base, file), changed[file]!);
+        written.push([file, text]);
+      }
+    } catch (reason) {
+      for (const [file, text] of written) writeInOneMove(resolveContent(this.#options.base, file), text);
+      const file = before[written.length]?.[0] ?? "";
+      throw new PatchRefused("unwritable", file, "", (reason as NodeJS.ErrnoException).code ?? String(reason));
+    }
+    return written.flatMap(([file, text]) => findSplice(file, text, changed[file]!) ?? []);
+  }
+}
+
+function applyEdit(text: string, edit: Edit): string {
+  const { file, path, was, value, after, insert } = edit;
+  const content: unknown = parse(text);
+  const isNew = path.at(-1) === -1 || insert === true;
+  const current = isNew ? undefined : valueAt(content, path.map(String));
+  if (!isNew && sameValue(current, value)) return text;
+  if (!isNew && !sameValue(current, was)) throw new PatchRefused("changed", file, path.join("/"));
+  try {
+    return editJson(text, path, value, { after, insert });
+  } catch {
+    throw new PatchRefused("changed", file, path.join("/"));
+  }
+}
