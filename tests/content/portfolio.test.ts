@@ -215,9 +215,9 @@ describe("where requests come from", () => {
     expect(wrong).toEqual([]);
     for (const { key, back } of all.products.values()) {
       const productRequests = made.filter(({ product }) => product === key);
-      const { main, factors, additional = [] } = back.tariff as unknown as Tariff;
+      const { main, factors = [], additional = [] } = back.tariff as unknown as Tariff;
       const valuesAt = (path: string) => new Set(productRequests.map(({ answers }) => answerAt(answers, path)));
-      for (const { value } of main.options) expect(valuesAt(main.answer), `${key} ${main.answer}`).toContain(value);
+      for (const { value } of main!.options) expect(valuesAt(main!.answer), `${key} ${main!.answer}`).toContain(value);
       for (const { answer } of additional) expect([...valuesAt(answer)].sort()).toEqual([false, true]);
       for (const { answer, bands = [] } of factors)
         for (const [index, { up_to }] of bands.entries()) {
