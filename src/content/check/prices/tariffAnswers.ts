@@ -31,7 +31,6 @@ export function checkTariffAnswers(parts: TariffCheck): void {
 }
 
 function checkMain({ product, tariff, steps, report }: TariffCheck): void {
-  if (tariff.main === undefined) return;
   const main = member(tariff, "main");
   const answer = String(main.answer);
   if (!answerExists(steps, answer)) return;
@@ -97,7 +96,7 @@ function checkAdditional({ product, tariff, steps, report }: TariffCheck): void 
   }
 }
 
-/** Months per instalment: those of which a whole number makes a year, or 10 for ten instalments. */
+/** Months per instalment: those of which a whole number makes a year. */
 function checkMonths({ product, steps, tariff, report }: TariffCheck): void {
   const { months } = member(tariff, "instalments");
   const billed = INSTALMENT_MONTHS.join(", ");
