@@ -71,14 +71,14 @@ test.each([320, 390])("a long remark at the right leaves room for the text at th
   const table = <DataTable caption="Journal" look="table-two-lines" columns={columns} rows={[1]} rowKey={String} />;
   await render(inPortal("fr", table));
   await expect.element(page.getByText("Effectué")).toBeVisible();
-  expect(findOverlaps()).toEqual([]);
+  await expect.poll(findOverlaps).toEqual([]);
 });
 
 test.each([768, 961, 1024, 1100])("heads and amounts keep to their columns on a tablet (%i px)", async (width) => {
   await page.viewport(width, 800);
   await render(inPortal("fr", <Dashboard />));
   await expect.element(page.getByText(/par trimestre/).first()).toBeVisible();
-  expect(findOverlaps()).toEqual([]);
+  await expect.poll(findOverlaps).toEqual([]);
   const cells = [...document.querySelectorAll("th, td")];
   expect(cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent)).toEqual([]);
 });
@@ -89,7 +89,7 @@ test("the head of a box of a relation fits at 320 px", async () => {
   await render(inPortal("fr", <Item {...({ relation: 300171 } as Required<RouteParams>)} />));
   const all = page.getByRole("link", { name: say("portal.relation_dashboard.relation.more") });
   await expect.element(all).toBeVisible();
-  expect(findOverlaps()).toEqual([]);
+  await expect.poll(findOverlaps).toEqual([]);
   expect(all.element().getBoundingClientRect().right).toBeLessThanOrEqual(280);
 });
 
@@ -124,7 +124,7 @@ test("another page is read from its first row", async () => {
   await expect.element(next).toBeInTheDocument();
   const list = () => document.querySelector("table")!.parentElement!;
   next.element().scrollIntoView();
-  expect(list().getBoundingClientRect().top).toBeLessThan(0);
+  await expect.poll(() => list().getBoundingClientRect().top).toBeLessThan(0);
   const first = list().querySelector("tbody tr")!.textContent;
   (next.element() as HTMLElement).click();
   await expect.poll(() => list().querySelector("tbody tr")!.textContent).not.toBe(first);

@@ -352,7 +352,7 @@ test("an office's address leads nowhere but to the internet, however it is writt
   const production = { db: server.db, config: { ...server.config, env: "production" as const } };
   for (const host of hosts) {
     const url = `https://${host}:${port}/`;
-    const sent = post({ name: "office-1", url, secrets: SECRET, outside: true }, event, AbortSignal.timeout(5_000));
+    const sent = post({ name: "office-1", url, secrets: SECRET, outside: true }, event, AbortSignal.timeout(30_000));
     await expect(sent, host).rejects.toMatchObject({ cause: { code: "ERR_IP_BLOCKED" } });
     const added = commands.add(production, { office: OFFICE, url });
     await expect(added, host).rejects.toThrow("private network");

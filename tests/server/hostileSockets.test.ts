@@ -131,15 +131,20 @@ describe.concurrent("a body that arrives slowly", () => {
   const before = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(before), file, Buffer.from("\r\n--x--\r\n")]);
   const lines = () => [...ours(), "content-type: multipart/form-data; boundary=x", `content-length: ${body.length}`];
-  const sendIn = (path: string, size: number, pauseMs: number) => {
-    const count = Math.ceil(body.length / size);
-    const parts = Array.from({ length: count }, (_, index) => body.subarray(index * size, (index + 1) * size));
-    return sendRaw(port, request("POST", path, lines()), parts, pauseMs);
+  /** In parts of `size`, with a pause of 300 ms before each. The first part is longer by `atOnce`. */
+  const sendIn = (path: string, size: number, atOnce = 0) => {
+    const count = Math.ceil((body.length - atOnce) / size);
+    const parts = Array.from({ length: count }, (_, index) => {
+      const end = atOnce + (index + 1) * size;
+      return body.subarray(index === 0 ? 0 : end - size, end);
+    });
+    return sendRaw(port, request("POST", path, lines()), parts, 300);
   };
 
   test("is stored where it is a file that comes faster than the least speed", async () => {
     await saveWith(vera, { base }, "general-data", { body: { revenue: 5 }, action: "save" });
-    const { status, text } = await sendIn(`${base}/uploads`, 12_500, 300);
+    // Longer than a body may take, and three times as fast as the least speed, for a machine that is busy.
+    const { status, text } = await sendIn(`${base}/uploads`, 4_000, 150_000);
     expect(status, text).toBe(200);
   });
 
@@ -149,10 +154,10 @@ describe.concurrent("a body that arrives slowly", () => {
     ["an address that does not exist", () => "/api/nothing", 500, 404],
   ])("is cut off where it is %s", async (_what, path, size, status) => {
     const began = performance.now();
-    const answer = await sendIn(path(), size, 300);
+    const answer = await sendIn(path(), size);
     expect(answer.status, answer.text).toBe(status);
     expectGuarded(answer.text, path());
-    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(performance.now() - began, "sending all would take two minutes").toBeLessThan(60_000);
   });
 });
 

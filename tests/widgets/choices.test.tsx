@@ -2,7 +2,7 @@
 // answer for the broker.
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { byId, findError, openForm, wait } from "./support.tsx";
+import { byId, findError, openForm } from "./support.tsx";
 
 const choice = (widget: string, property: object = { type: "integer", enumFrom: "amounts" }, options: object = {}) => ({
   schema: { type: "object", properties: { it: property }, required: ["it"] },
@@ -156,12 +156,10 @@ test("a switch shows what it does to the price, and what it reveals gets its def
   expect(toggle.closest("[data-field]")!.textContent!.replace(/\s/g, " ")).toContain("+ € 65,00 per jaar");
   toggle.focus();
   await userEvent.keyboard(" ");
-  await wait(20);
-  expect(session.data()).toEqual({ terms: true, months: 3 });
+  await expect.poll(() => session.data()).toEqual({ terms: true, months: 3 });
   await expect.poll(() => radios()).toHaveLength(2);
   await userEvent.keyboard(" ");
-  await wait(20);
-  expect(session.active()).toEqual({ terms: false });
+  await expect.poll(() => session.active()).toEqual({ terms: false });
   await expect.poll(() => radios()).toHaveLength(0);
 });
 

@@ -1,6 +1,7 @@
 // Renders a form in a real browser the way a step does: schema, ui-schema and lists in, session and counters out.
 import { Profiler, type ReactNode } from "react";
 import { createIntl, IntlProvider, type MessageFormatElement } from "react-intl";
+import { onTestFinished, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { errorPresentation } from "#engine/form/errorPresentation.ts";
 import { FormSession } from "#engine/form/session.ts";
@@ -195,6 +196,12 @@ export function byId<E extends HTMLElement = HTMLInputElement>(id: string): E {
 
 export const findError = (id: string): string | undefined =>
   document.getElementById(`${id}__error`)?.textContent ?? undefined;
+
+/** For a test: the pause after which typing is committed passes by the test's command (`vi.advanceTimersByTime`), however slow a key is. */
+export function holdTime(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+}
 
 export const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 

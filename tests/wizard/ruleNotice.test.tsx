@@ -23,6 +23,6 @@ test.each<[Language, JudgedRule["effect"], string]>([
   await expect.poll(textIn("main form"), { timeout: 15_000 }).toContain(message);
   const atField = document.querySelector("[id=general-data_turnover]")!.closest("[data-field]");
   expect(atField?.textContent).toContain(message);
-  expect(textIn("aside")()).toContain(message);
+  await expect.poll(textIn("aside")).toContain(message);
   expect(textIn("aside")().includes(wordsIn(language)("error.dropout"))).toBe(effect === "decline");
 });

@@ -94,7 +94,7 @@ test("a closed premium marks the old total while a newer one is on its way, as t
   await expect.poll(busy).toBe("false");
   wizard.core.dispatch({ type: "pricing" });
   await expect.poll(busy).toBe("true");
-  expect(document.querySelector("h2 [data-spinner]")).not.toBeNull();
+  await expect.poll(() => document.querySelector("h2 [data-spinner]")).not.toBeNull();
 });
 
 test.each(TOLD_IN)("the bar of a telephone says in words that the total is calculated anew (%s)", async (language) => {

@@ -57,7 +57,7 @@ describe("vault", () => {
     });
     const written = vault.write(secret);
     await expect.poll(() => encryptSpy.mock.calls.length).toBe(1);
-    const late = new Promise((tell) => setTimeout(tell, 2000, "it waits for the write"));
+    const late = new Promise((tell) => setTimeout(tell, 20_000, "it waits for the write"));
     expect(await Promise.race([vault.write(null), late])).toBe(true);
     expect(await records()).toEqual([]);
     goOn();
