@@ -2,7 +2,7 @@
 // focus of a field.
 
 import { useSyncExternalStore } from "react";
-import { matches } from "#engine/rules/conditions.ts";
+import { isTrue } from "#engine/expressions/evaluate.ts";
 import type { PlainContent } from "#engine/schema/schema.ts";
 import { fileSize } from "./fields/files/fileSize.ts";
 import styles from "./Plain.module.css";
@@ -21,7 +21,12 @@ interface PlainProps {
 export function Plain({ content, path }: PlainProps) {
   const { session } = useRuntime();
   const { text = "", title, picture, document, alt = "", width, height } = content;
-  const isShown = () => content.if === undefined || matches(content.if, session.value(path) ?? {});
+  const { when } = content;
+  const isShown = () => {
+    if (when === undefined) return true;
+    const { answers = {}, today } = session.context();
+    return isTrue(when, { here: session.value(path), answers, today });
+  };
   if (!useSyncExternalStore(session.subscribeAll, isShown)) return null;
   if (picture) return <img className={styles.picture} src={picture} alt={alt} loading="lazy" {...{ width, height }} />;
   if (document) return <DocumentLink {...content} />;

@@ -155,7 +155,7 @@ const wordings: Record<ErrorName | OtherErrorName, Wording> = {
   expects: plain("error.validation.disagrees"),
   uniqueItems: INVALID,
   contains: INVALID,
-  featureFlag: INVALID,
+  when: INVALID,
   additionalProperties: INVALID,
 };
 

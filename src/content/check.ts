@@ -18,9 +18,7 @@ import { checkTypography } from "./check/texts/typography.ts";
 import { allProducts, type Catalogue, findExamples, type ProductFiles, readCatalogue } from "./read/catalogue.ts";
 import { Memory } from "./read/files/memory.ts";
 import { placed } from "./read/files/places.ts";
-import type { JsonFile } from "./read/files/readJson.ts";
 import { type Finding, formatCount, type Stage } from "./read/findings/finding.ts";
-import { atDefinition } from "./read/namedConditions.ts";
 import { Shapes } from "./read/shapes.ts";
 
 export interface CheckResult {
@@ -87,11 +85,7 @@ export class ContentCheck {
     const cases = `${formatCount(fixtures.cases, "case")}, ${fixtures.derived} that follow from the rules`;
     const summary = `Checked ${formatCount(catalogue.files.length, "file")}, ${cases}, and ${formatCount(fixtures.journeys, "journey")}`;
     const files = [...catalogue.files, ...fixtures.files, fixtures.samples];
-    const byName = new Map(files.map((file) => [file.file, file as JsonFile]));
-    const located = placed(
-      findings.map((finding) => atDefinition(finding, byName)),
-      files,
-    );
+    const located = placed(findings, files);
     return { findings: onceOnly(endStages(inOrder(located))), summary, otherAmounts: fixtures.otherAmounts };
   }
 

@@ -70,6 +70,11 @@ export const CONTENT: Program = {
       example: "home_contents general-data.turnover revenue",
       run: async (values) => (await import("./commands/runCommands.ts")).rename(values),
     }),
+    "upgrade-content": command({
+      summary: "rewrites content of an earlier version to the words of this one",
+      options: FOLDERS,
+      run: async (values) => (await import("./commands/runCommands.ts")).upgradeContent(values),
+    }),
     "fixtures accept": command({
       summary: "shows the amounts of journeys that a changed price changed",
       options: { ...PRODUCT, ...FOLDERS, write: { summary: "writes the amounts that it shows" } },

@@ -1,6 +1,7 @@
 // The premium from the tariff, in whole cents and in the order that the tariff states. Knows no product. An answer that
 // is missing or out of range gives no amount, never a guess.
 
+import { isTrueOf } from "#engine/expressions/evaluate.ts";
 import type { RequestAnswers } from "#engine/schema/types.ts";
 import { INSTALMENT_MONTHS } from "#engine/values/instalments.ts";
 import { cents, computePercentage, toCents } from "./decimal.ts";
@@ -51,7 +52,8 @@ export interface Underwriting {
   file?: string;
   rates: Rates;
   answers: RequestAnswers;
-  features: Record<string, boolean>;
+  /** Conditions of the tariff may compare with it. */
+  today: string;
   /** Day whose tax rate counts. */
   day: string;
 }
@@ -151,10 +153,10 @@ function computeTerms({ tariff, rates, answers, day }: Underwriting, annual: num
   };
 }
 
-function computeOneOff({ tariff, rates, answers, features, day }: Underwriting, annual: number): Calculation["oneOff"] {
+function computeOneOff({ tariff, rates, answers, today, day }: Underwriting, annual: number): Calculation["oneOff"] {
   const rule = tariff.one_off;
   if (!rule || answerAt(answers, rule.answer) !== true) return null;
-  if (rule.feature && features[rule.feature] !== true) return null;
+  if (rule.when !== undefined && !isTrueOf(rule.when, answers, today)) return null;
   const percentage = rates.one_off[rule.rate]?.percentage ?? 0;
   const amount = computePercentage(annual, percentage);
   const tax = computePercentage(amount, taxRateAt(rates, day));

@@ -1,8 +1,8 @@
-// A whole request judged by the rules of its product: which answers count, which lists and features hold for them, what each
+// A whole request judged by the rules of its product: which answers count, which lists and facts hold for them, what each
 // step's contract answers, which answers are wrong. The server, the check's tools and the replay of a portfolio all come here.
 import { settleRequest } from "#engine/answers/computedAnswers.ts";
 import { renameRequest } from "#engine/fields/formerNames.ts";
-import { FACTS, findTruths, isNeeded, withFacts } from "#engine/rules/facts.ts";
+import { FACTS, isNeeded, withFacts } from "#engine/rules/facts.ts";
 import type {
   EvaluationContext,
   FieldError,
@@ -14,7 +14,7 @@ import type {
 import { type ListSources, resolveLists } from "#engine/steps/lists.ts";
 import type { Underwriting } from "./calculate.ts";
 import { findWrongAnswers, type WrongAnswers } from "./judgement.ts";
-import { choosePrices, findFeatures, type Pricing } from "./tariff.ts";
+import { choosePrices, type Pricing } from "./tariff.ts";
 
 /** A release of a product, as far as it judges and prices. */
 export interface ProductRules {
@@ -53,15 +53,15 @@ export function judgeRequest(rules: ProductRules, rawAnswers: RequestAnswers, op
   const { context, underwriting } = terms;
   const errors: JudgedRequest["errors"] = {};
   for (const step of bundle.manifest.steps)
-    errors[step.key] = isNeeded(step, answers)
+    errors[step.key] = isNeeded(step, answers, options.today)
       ? (bundle.contracts[step.key]?.(answers[step.key] ?? {}, context) ?? [])
       : [];
-  const wrong = findWrongAnswers(back.questions, bundle.manifest.steps, answers);
+  const wrong = findWrongAnswers(back.questions, bundle.manifest.steps, answers, options.today);
   const { [FACTS]: _derived, ...counting } = answers;
   return { answers: counting, context, underwriting, errors, wrong };
 }
 
-/** Returns the lists, features and prices for these answers. A fact that is true switches on what has its name. */
+/** Returns the lists, facts and prices for these answers. */
 export function findTerms<Sources extends ListSources>(
   { bundle, back, newest }: ProductRules,
   answers: RequestAnswers,
@@ -70,11 +70,10 @@ export function findTerms<Sources extends ListSources>(
   const priced = choosePrices(back, newest, day);
   const all = withFacts(bundle.manifest, answers, today);
   const named = renameRequest(priced.was, all);
-  const features = { ...findFeatures(priced.tariff, named), ...findTruths(all) };
-  const underwriting: Underwriting = { ...priced, answers: named, features, day };
+  const underwriting: Underwriting = { ...priced, answers: named, today, day };
   const sources = buildSources(underwriting);
-  const { lists } = resolveLists(bundle.manifest, sources, all);
-  return { context: { lists, today, features: underwriting.features, answers: all }, underwriting, sources };
+  const { lists } = resolveLists(bundle.manifest, sources, all, today);
+  return { context: { lists, today, answers: all }, underwriting, sources };
 }
 
 /** The errors without the DOM id, and with the step when errors of several steps are combined. */

@@ -1,8 +1,8 @@
 // Which answers are wrong and what a wrong one does (decisions 28): the questions of a product and its rules over answers.
 
+import { isTrueOf } from "#engine/expressions/evaluate.ts";
 import { readAnswer } from "#engine/fields/questions.ts";
-import { matches } from "#engine/rules/conditions.ts";
-import type { Condition } from "#engine/schema/schema.ts";
+import type { Expression } from "#engine/schema/schema.ts";
 import { isJudged } from "#engine/schema/stepKinds.ts";
 import type { Answers, JsonObject, RequestAnswers, StepManifest } from "#engine/schema/types.ts";
 
@@ -23,7 +23,7 @@ export interface StoredQuestion {
 }
 export interface AnswerRule {
   name: string;
-  if: Condition;
+  when: Expression;
   effect?: Effect;
   message?: Words;
 }
@@ -54,10 +54,11 @@ export function findWrongAnswers(
   questions: JsonObject | null,
   steps: readonly StepManifest[],
   answers: RequestAnswers,
+  today: string,
 ): WrongAnswers {
   const wrong = steps.filter(isJudged).flatMap((step) => wrongIn(questions, step, answers[step.key]));
   const rules = ((questions?.answer_rules as AnswerRule[] | undefined) ?? []).filter((rule) =>
-    matches(rule.if, answers),
+    isTrueOf(rule.when, answers, today),
   );
   const effects = [...wrong, ...rules].map((judged) => judged.effect ?? "refer");
   return { questions: wrong, rules, refers: effects.includes("refer"), declines: effects.includes("decline") };

@@ -1,7 +1,8 @@
 // The state of a request: which answers count, which steps are complete and what may be sent. Derived from the stored answers on
 // every call (decisions 26, 28, 29). The server, the check of journeys and the random walks store the answers and derive it here.
+import { isThere } from "#engine/answers/activeData.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
-import { isNeeded } from "#engine/rules/facts.ts";
+import { FACTS, isNeeded } from "#engine/rules/facts.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schema/schemaTree.ts";
 import type { Answers, ListItem, Manifest, ProductBundle, RequestAnswers } from "#engine/schema/types.ts";
@@ -19,6 +20,7 @@ export interface StepInputs {
   numbers: Record<string, unknown>;
   /** Values and prices of the lists that depend on answers, by name. */
   lists: Record<string, unknown[]>;
+  /** By the condition of a field, without the step of a fact, whether it is true. */
   features: Record<string, boolean>;
   /** Per year in cents, for a step whose choices have prices. */
   price: number | null;
@@ -76,7 +78,7 @@ export function withProgress<State extends Omit<RequestState, "progress">>(
   };
   const stands = (key: string) => steps.get(key)?.finished === true && errors[key]?.length === 0 && isUnchanged(key);
   const progress = foldProgress(manifest, stands, (step) =>
-    step.extra ? wrong.refers : isNeeded(step, context.answers ?? {}),
+    step.extra ? wrong.refers : isNeeded(step, context.answers ?? {}, context.today),
   );
   for (const [key, flags] of Object.entries(progress))
     if (steps.get(key)?.finished && !isUnchanged(key)) flags.changed = true;
@@ -112,14 +114,14 @@ function inputsOfStep(
   { answers, context }: InputFacts,
   annual: number | null,
 ): StepInputs {
-  const { names, flags, priced } = findNamed(bundle, step);
+  const { names, conditional, priced } = findNamed(bundle, step);
   const others = (bundle.manifest.prefill ?? []).filter((trigger) => trigger.step !== step);
   return {
     numbers: Object.fromEntries(
       others.map((trigger) => [`${trigger.step}.${trigger.field}`, answers[trigger.step]?.[trigger.field] ?? null]),
     ),
     lists: Object.fromEntries(names.map((name) => [name, (context.lists[name] ?? []).map(buildChoice)])),
-    features: Object.fromEntries(flags.map((flag) => [flag, context.features?.[flag] === true])),
+    features: Object.fromEntries(conditional.map((schema) => [nameCondition(schema), isThere(schema, context)])),
     price: priced ? annual : null,
   };
 }
@@ -128,7 +130,8 @@ function inputsOfStep(
 interface ListInputs {
   /** Lists that depend on answers. */
   names: string[];
-  flags: string[];
+  /** Fields that are there while a condition is true. */
+  conditional: Schema[];
   priced: boolean;
 }
 const named = new WeakMap<Bundle, Record<string, ListInputs>>();
@@ -143,9 +146,12 @@ function findNamed(bundle: Bundle, step: string): ListInputs {
 function readNamed({ manifest, steps }: Pick<ProductBundle, "manifest" | "steps">, step: string): ListInputs {
   const fields = [...propertySchemas(steps[step]?.schema ?? {}).values()].flat();
   const names = [...new Set(fields.flatMap(findLists))].filter((name) => isDerived(manifest, name));
-  const flags = fields.flatMap(({ featureFlag }) => (typeof featureFlag === "string" ? [featureFlag] : []));
-  return { names, flags, priced: names.some((name) => isPriced(manifest, name)) };
+  const conditional = fields.filter(({ when }) => when !== undefined);
+  return { names, conditional, priced: names.some((name) => isPriced(manifest, name)) };
 }
+
+const nameCondition = ({ when = true }: Schema): string =>
+  typeof when === "string" ? when.replace(`${FACTS}.`, "") : JSON.stringify(when);
 
 function findLists(property: Schema): string[] {
   const { enumFrom, items } = property;

@@ -42,7 +42,7 @@ export function readRequestBlock({ bundle }: Bundle, body: JsonObject, today: st
   const { effective_date: date } = body;
   const isSeconds = typeof date === "number" && Number.isInteger(date) && date > EARLIEST && date < LATEST;
   const named = isSeconds ? { ...body, effective_date: fromEpochSeconds(date) } : body;
-  const context = { lists: {}, today, features: {} };
+  const context = { lists: {}, today };
   const data = activeData(bundle.steps[BLOCK]?.schema ?? {}, named, context);
   const errors = toServerErrors(bundle.contracts[BLOCK]?.(data, context) ?? [], BLOCK);
   const isDay = typeof data.effective_date === "string" && errors.every((error) => error.pointer !== "/effective_date");

@@ -3,8 +3,7 @@
 
 import { onlyOne } from "#engine/expressions/paths.ts";
 import { renameAddress } from "#engine/fields/formerNames.ts";
-import { matches } from "#engine/rules/conditions.ts";
-import type { Condition } from "#engine/schema/schema.ts";
+import type { Expression } from "#engine/schema/schema.ts";
 import type { FormerNames, JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 
 export interface Tariff {
@@ -28,8 +27,7 @@ export interface Tariff {
   per_item?: PerItem[];
   additional?: { value: string; answer: string; price: number; popular?: boolean; amounts?: JsonObject }[];
   instalments?: { answer: string; months?: string; default_months: number; rate: string };
-  one_off?: { answer: string; feature?: string; rate: string };
-  features?: Record<string, { if: Condition }>;
+  one_off?: { answer: string; when?: Expression; rate: string };
   tax: { rate: string; date: string };
 }
 
@@ -46,6 +44,8 @@ export interface PerItem {
   minimum?: number;
   /** The list may stay empty and then adds nothing; otherwise there is no premium without a record. */
   optional?: boolean;
+  /** The answer that names a record in the lines of the premium. */
+  label?: string;
   factors?: Factor[];
 }
 
@@ -162,11 +162,11 @@ const listReads = (tariff: Tariff) => [
   [tariff.main.answer, tariff.main.list],
   listAsked(tariff.factors),
   (tariff.per_unit ?? []).map(({ answer }) => answer),
-  (tariff.per_item ?? []).map((part) => [part.each, part.amount, listAsked(pricesOfItem(part))]),
+  (tariff.per_item ?? []).map((part) => [part.each, part.amount, part.label, listAsked(pricesOfItem(part))]),
   (tariff.additional ?? []).map(({ value, answer }) => [value, answer]),
   [tariff.double_year_limit?.answer, tariff.instalments?.answer, tariff.instalments?.months],
-  [tariff.one_off?.answer, tariff.one_off?.feature, tariff.own_risk?.answer, tariff.own_risk?.fixed === undefined],
-  [tariff.product_code, Object.keys(tariff.features ?? {})],
+  [tariff.one_off?.answer, tariff.one_off?.when, tariff.own_risk?.answer, tariff.own_risk?.fixed === undefined],
+  tariff.product_code,
 ];
 
 /** The answers at `step.field.child`. `*` matches every entry of an array. */
@@ -191,11 +191,6 @@ export function answerAt(answers: RequestAnswers, path: string): unknown {
     value = (value as Record<string, unknown>)[key];
   }
   return value;
-}
-
-/** What the tariff allows with these answers. */
-export function findFeatures({ features = {} }: Pick<Tariff, "features">, answers: RequestAnswers) {
-  return Object.fromEntries(Object.entries(features).map(([name, rule]) => [name, matches(rule.if, answers)]));
 }
 
 /**

@@ -34,7 +34,7 @@ it.each([1, 2, 3, 4])("a circle of %i fields is one finding with their names", (
 });
 
 it("a circle through the choices of a list is found", () => {
-  const rule = { if: answered("step", answered("a", { const: "x" })), values: ["y"] };
+  const rule = { when: { is: ["step.a", "x"] }, values: ["y"] };
   const schema: Schema = {
     properties: { b: { type: "string", enumFrom: "some" } },
     allOf: [shows(answered("b", { const: "y" }), "a")],

@@ -44,15 +44,6 @@ it("finds a row of a paper that does not exist, and a language that has no words
   ]);
 });
 
-it("describes a condition the same way wherever it may be written", () => {
-  const described = ["step", "product", "questions", "tariff"].map((kind) => {
-    const meta = JSON.parse(readFileSync(join(SCHEMAS, "meta", `${kind}.schema.json`), "utf8"));
-    return meta.definitions.condition;
-  });
-  for (const other of described) expect(other).toEqual(described[0]);
-  expect(described[0]).toHaveProperty("properties.anyOf");
-});
-
 const copy = oneCopy(ContentCopy.tiny());
 const notes = async () => (await copy.findings()).filter(({ level }) => level === "note").map(sentence);
 const move = (from: string, to: string) => renameSync(copy.path(from), copy.path(to));

@@ -23,10 +23,6 @@ const when = (condition: unknown, step = CONDITIONAL) =>
     const conditional = (steps as JsonObject[]).find(({ key, use }) => (key ?? use) === step);
     Object.assign(conditional!, { when: condition });
   });
-const isFact = (name: string, schema: JsonObject) => ({
-  properties: { facts: { properties: { [name]: schema }, required: [name] } },
-  required: ["facts"],
-});
 
 it("the bounds of a fact are those of its decimals", () => {
   const part = { type: "number", minimum: 0.1, maximum: 0.2 } as const;
@@ -42,21 +38,17 @@ describe("the check", () => {
     expect(await causes()).toEqual([]);
   });
 
-  it("accepts a condition of its own at a step, and named ones", async () => {
-    when(isFact("sites", { minimum: 3, type: "integer" }));
+  it("accepts a condition over answers or facts at a step", async () => {
+    when({ atLeast: ["facts.sites", 3] });
     copy.change(MANIFEST, (manifest) => delete at(manifest, "facts").many_sites);
     expect(await causes()).toEqual([]);
-    copy.change(MANIFEST, (manifest) => {
-      const fact = { properties: { sites: { type: "integer", minimum: 3 } }, required: ["sites"] };
-      manifest.conditions = { several: { step: STEP, if: fact } };
-    });
-    when("several");
+    when({ atLeast: [`${STEP}.sites`, 3] });
     expect(await causes()).toEqual([]);
   });
 
   it("accepts a field that is there while a fact is true", async () => {
     copy.change(`schemas/products/${PRODUCT}/${CONDITIONAL}.schema.json`, (schema) =>
-      Object.assign(at(schema, "properties"), { dogs: { type: "boolean", when: "many_sites" } }),
+      Object.assign(at(schema, "properties"), { dogs: { type: "boolean", when: "facts.many_sites" } }),
     );
     copy.change(`schemas/products/${PRODUCT}/${CONDITIONAL}.ui.json`, (ui) =>
       Object.assign(ui, { dogs: { "ui:widget": "switch" } }),
@@ -71,31 +63,27 @@ describe("the check", () => {
   it.each<[string, JsonObject, RegExp]>([
     [
       "a path that is no answer",
-      { extra: { value: { sum: [`${STEP}.sitess`, 1] } } },
+      { extra: { sum: [`${STEP}.sitess`, 1] } },
       /"general-data.sitess" is not an answer.*sites/s,
     ],
-    ["a path without its step", { extra: { value: { sum: [".sites", 1] } } }, /"\.sites" does not name its step/],
+    ["a path without its step", { extra: { sum: [".sites", 1] } }, /"\.sites" does not name its step/],
     [
       "a fact that does not exist",
-      { extra: { value: { sum: ["facts.site", 1] } } },
-      /"facts.site" is not an answer.*sites/s,
+      { extra: { sum: ["facts.site", 1] } },
+      /product\.json defines no fact "site".*sites/s,
     ],
-    ["another kind of value", { extra: { value: { atMost: ["facts.many_sites", 1] } } }, /"atMost" works on a number/],
+    ["another kind of value", { extra: { atMost: ["facts.many_sites", 1] } }, /"atMost" works on a number/],
     [
       "a circle",
-      { a: { value: { sum: ["facts.b", 1] } }, b: { value: { sum: ["facts.a", 1] } } },
+      { a: { sum: ["facts.b", 1] }, b: { sum: ["facts.a", 1] } },
       /the fact depends on itself: \w needs \w needs \w/,
     ],
-    ["a fact that reads nothing", { many_sites: { value: { atLeast: [4, 3] } } }, /the fact reads no answer/],
-    [
-      "a fact that nothing reads",
-      { idle: { value: { count: `${STEP}.sites` } } },
-      /no file of the product uses the fact "idle"/,
-    ],
+    ["a fact that reads nothing", { many_sites: { atLeast: [4, 3] } }, /the fact reads no answer/],
+    ["a fact that nothing reads", { idle: { count: `${STEP}.sites` } }, /no file of the product uses the fact "idle"/],
     [
       "a number in the place of yes or no",
-      { many_sites: { value: { sum: ["facts.sites", 1] } } },
-      /nobody can answer true/,
+      { many_sites: { sum: ["facts.sites", 1] } },
+      /a condition is true or false, and this is a number/,
     ],
   ])("refuses %s", async (_name, change, message) => {
     facts(change);
@@ -103,25 +91,21 @@ describe("the check", () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ["an unknown name", "many_site", /product\.json defines no condition "many_site".*many_sites/s],
-    ["an unknown fact", isFact("site", { const: 3 }), /"site" is not a field of facts.*sites/s],
-    ["a condition that is never true", isFact("sites", { const: 9 }), /nobody can answer 9/],
-    ["a condition that is always true", { not: isFact("sites", { const: 9 }) }, /always true|nobody can answer 9/],
+    ["an unknown fact", "facts.many_site", /product\.json defines no fact "many_site".*many_sites/s],
+    ["a number", "facts.sites", /a condition is true or false, and this is a number/],
     [
-      "its own answers",
-      { properties: { [CONDITIONAL]: { required: ["guards"] } }, required: [CONDITIONAL] },
-      /only asked because of its own answers/,
+      "a condition that is never true",
+      { all: ["facts.many_sites", { more: ["facts.sites", 8] }] },
+      /no case of general-data asks for locations/,
     ],
     [
-      "a fact over its own answers",
-      isFact("guards", { minimum: 1, type: "integer" }),
-      /only asked because of its own answers/,
+      "a condition that is always true",
+      { any: ["facts.many_sites", { less: ["facts.sites", 9] }] },
+      /every case of general-data asks for locations/,
     ],
-    [
-      "answers of a later step",
-      { properties: { "company-data": { required: ["city"] } }, required: ["company-data"] },
-      /company-data is asked after locations/,
-    ],
+    ["its own answers", { answered: `${CONDITIONAL}.guards` }, /only asked because of its own answers/],
+    ["a fact over its own answers", { atLeast: ["facts.guards", 1] }, /only asked because of its own answers/],
+    ["answers of a later step", { answered: "company-data.city" }, /company-data is asked after locations/],
   ])("refuses at a step %s", async (_name, condition, message) => {
     when(condition);
     expect((await causes()).join("\n")).toMatch(message);
@@ -140,7 +124,7 @@ describe("the check", () => {
 
   it("refuses a step whose cases cannot make its condition true and false", async () => {
     copy.change(MANIFEST, (manifest) =>
-      Object.assign(at(manifest, "facts"), { many_sites: { value: { more: ["facts.sites", 6] } } }),
+      Object.assign(at(manifest, "facts"), { many_sites: { more: ["facts.sites", 6] } }),
     );
     expect((await causes()).join("\n")).toMatch(/no case of general-data asks for locations/);
   });
@@ -152,11 +136,11 @@ describe("the names", () => {
     const plan = planRename(index(), { product: PRODUCT, step: STEP, field: "sites", to: "premises" });
     if (typeof plan === "string") throw new Error(plan);
     applyRename(plan);
-    expect(copy.read(MANIFEST).facts).toMatchObject({ sites: { value: { of: `${STEP}.premises` } } });
+    expect(copy.read(MANIFEST).facts).toMatchObject({ sites: { of: `${STEP}.premises` } });
     expect(await causes()).toEqual([]);
     const named = index()
       .names()
-      .filter(({ kind, name }) => kind === "condition" && /sites$/.test(name));
+      .filter(({ kind, name }) => kind === "fact" && /sites$/.test(name));
     expect(named.map(({ file, name, defines }) => `${file.split("/").at(-1)} ${name} ${defines}`).sort()).toEqual([
       "product.json many_sites false",
       "product.json many_sites true",
@@ -168,9 +152,8 @@ describe("the names", () => {
 });
 
 describe("what is published", () => {
-  it("has each fact after those that it reads, and the conditions written out", () => {
+  it("has each fact after those that it reads", () => {
     const { content } = readCatalogue(copy.schemas).products[0]!.manifest;
     expect(Object.keys(at(content, "facts"))).toEqual(["sites", "many_sites", "guards"]);
-    expect((content.steps as JsonObject[])[1]!.when).toEqual(isFact("many_sites", { const: true }));
   });
 });

@@ -523,15 +523,15 @@ describe("a table of fixed rows", () => {
     copy.write(`${product}/handover.json`, { standard: "own", fields });
     copy.change(`${product}/product.json`, (manifest) => {
       manifest.facts = {
-        sold: { value: { sum: `${STEP}.sales.*.last` } },
-        wrong: { value: { sum: `${STEP}.sales.*.lat` } },
+        sold: { sum: `${STEP}.sales.*.last` },
+        wrong: { sum: `${STEP}.sales.*.lat` },
       };
     });
     const lines = (await copy.errors()).join("\n");
     for (const path of read.slice(3)) expect(lines).toContain(`"${path}" is not a field`);
     for (const path of read.slice(0, 3)) expect(lines).not.toContain(`"${path}"`);
-    expect(lines).toContain("facts/wrong/value");
-    expect(lines).not.toContain("facts/sold/value");
+    expect(lines).toContain("facts/wrong");
+    expect(lines).not.toContain("facts/sold/sum");
   });
 });
 

@@ -13,7 +13,7 @@ const code = written.filter((file) => /^(src|widgets)\//.test(file));
 
 /** Lines of TypeScript each room may have. Whoever needs more raises it in the same commit and says why; the sum only falls. */
 const BUDGETS: Record<string, number> = {
-  "src/engine": 5650,
+  "src/engine": 5770,
   "src/underwriting": 1740,
   "src/content": 17_750,
   "src/routes": 440,

@@ -105,12 +105,7 @@ const differences: [name: string, file: string, change: Change, says: RegExp][] 
 const ANY_TURNOVER = {
   name: "any_turnover",
   effect: "refer",
-  if: {
-    properties: {
-      "general-data": { properties: { turnover: { type: "number", minimum: 1 } }, required: ["turnover"] },
-    },
-    required: ["general-data"],
-  },
+  when: { atLeast: ["general-data.turnover", 1] },
   message: { nl: "De omzet telt", fr: "Le chiffre compte" },
 };
 
@@ -168,7 +163,13 @@ describe("the trace of a premium", () => {
     one_off: {},
   };
   const all = { cover: "x", sector: "one", revenue: 7, double: true, people: 3, more: true, terms: true };
-  const priced = (answers: JsonObject) => ({ tariff, rates, answers: { a: answers }, features: {}, day: "2026-11-20" });
+  const priced = (answers: JsonObject) => ({
+    tariff,
+    rates,
+    answers: { a: answers },
+    today: "2026-11-20",
+    day: "2026-11-20",
+  });
 
   it.each([
     ["everything", all],

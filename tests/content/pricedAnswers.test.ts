@@ -120,7 +120,7 @@ describe("the premium of the answers that are sent", () => {
     const written: Written = {
       manifest: {
         steps: [{ key: "fleet", kind: "form" }],
-        facts: { has_casco: { value: { has: ["fleet.covers", "casco"] } }, lorries: { value: lorries } },
+        facts: { has_casco: { has: ["fleet.covers", "casco"] }, lorries },
       },
       steps: { fleet },
       tariff: {

@@ -15,8 +15,8 @@ const DOCUMENTS = 250;
 
 function contexts(base: EvaluationContext, random: Random): EvaluationContext {
   const lists = random.chance(0.2) ? {} : base.lists;
-  const features: Record<string, boolean> = random.chance(0.5) ? { show_extended_in_advance: true } : {};
-  return { today: base.today, lists, features };
+  const facts = random.chance(0.5) ? { show_extended_in_advance: true } : {};
+  return { today: base.today, lists, answers: { facts } };
 }
 
 describe.each(allProducts(readCatalogue(SCHEMAS)).map((product) => [product.key, product] as const))(
@@ -30,8 +30,8 @@ describe.each(allProducts(readCatalogue(SCHEMAS)).map((product) => [product.key,
         const document = mutated(fixture!.base, random);
         const context = contexts(contextFor({ product }, fixture!.context), random);
         if (!isObject(document)) continue;
-        const { lists, features = {}, today } = context;
-        const display = present(source, { step: "s", meta: {}, lists, features, today, translate: () => null });
+        const { lists, answers = {}, today } = context;
+        const display = present(source, { step: "s", meta: {}, lists, answers, today, translate: () => null });
         const onServer = activeData(source.schema, document, context);
         expect(activeData(display.schema, document, context)).toEqual(onServer);
         expect(activeData(source.schema, onServer, context)).toEqual(onServer);

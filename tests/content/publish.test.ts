@@ -52,7 +52,7 @@ describe("publish", () => {
     }
     for (const name of readdirSync(join(out, "back"))) {
       const { handover, ...back } = JSON.parse(readFileSync(join(out, "back", name), "utf8"));
-      expect(Object.keys(back).sort()).toEqual(["professions", "questions", "rates", "tariff"]);
+      expect(Object.keys(back).sort()).toEqual(["form", "professions", "questions", "rates", "tariff"]);
       expect(handover === undefined, name).toBe(name.startsWith("portal"));
     }
   });
@@ -69,20 +69,22 @@ describe("publish", () => {
     }
   });
 
-  it("holds the code of every condition of steps and manifest, once", async () => {
-    const expressions = new Set(["facts", "computed", "startsWith", "holds", "expects"]);
+  it("holds the code of every condition of schemas, once", async () => {
+    const expressions = new Set(["facts", "computed", "startsWith", "holds", "expects", "when"]);
     const find = (value: unknown): unknown[] => {
       if (typeof value !== "object" || value === null) return [];
       return Object.entries(value).flatMap(([key, member]) => {
         if (expressions.has(key)) return [];
-        const isCondition = (key === "if" || key === "when") && typeof member === "object";
+        const isCondition = key === "if" && typeof member === "object";
         return isCondition ? ["else" in value ? { not: member } : member, member] : find(member);
       });
     };
     const texts = (found: unknown[]) => [...new Set(found.map((condition) => JSON.stringify(condition)))].sort();
     for (const { bundle } of Object.values(index.releases)) {
-      const { manifest, steps, conditions = [] } = await load(bundle);
-      expect(conditions.map(([condition]) => JSON.stringify(condition)).sort()).toEqual(texts(find([manifest, steps])));
+      const { steps, conditions = [] } = await load(bundle);
+      expect(conditions.map(([condition]) => JSON.stringify(condition)).sort()).toEqual(
+        texts(find(Object.values(steps).map(({ schema }) => schema))),
+      );
     }
   });
 

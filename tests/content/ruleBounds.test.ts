@@ -1,57 +1,63 @@
 // Bounds of the rules that refer or decline: a bound that is one step off ends some journey otherwise, or the check asks for one.
 import { expect, it } from "vitest";
 import { checkRuleBounds } from "#content/cases/journeys/ruleBounds.ts";
-import { matches } from "#engine/rules/conditions.ts";
-import type { Condition } from "#engine/schema/schema.ts";
+import { isTrueOf } from "#engine/expressions/evaluate.ts";
+import type { Expression } from "#engine/schema/schema.ts";
 import type { RequestAnswers } from "#engine/schema/types.ts";
 import { ContentCopy } from "./support/content.ts";
 
-const inStep = (condition: Condition): Condition => ({
-  properties: { fleet: { properties: { vehicles: condition }, required: ["vehicles"] } },
-  required: ["fleet"],
-});
+const TODAY = "2026-11-20";
+const facts: Record<string, Expression> = {
+  many: { any: [{ answered: "fleet.none" }, { atLeast: ["fleet.vehicles", 5] }] },
+};
+
+type Bound = (path: string) => Expression;
+const inField = (value: number): RequestAnswers => ({ fleet: { vehicles: value } });
 /** What is around a bound, and answers with a number there. */
-const places: [name: string, around: (bound: Condition) => Condition, answer: (value: number) => RequestAnswers][] = [
-  ["a field", inStep, (value) => ({ fleet: { vehicles: value } })],
-  [
-    "a field, one of two conditions",
-    (bound) => ({ anyOf: [{ required: ["none"] }, inStep(bound)] }),
-    (value) => ({ fleet: { vehicles: value } }),
-  ],
-  ["a field, where it is not so", (bound) => ({ not: inStep(bound) }), (value) => ({ fleet: { vehicles: value } })],
+const places: [name: string, around: (bound: Bound) => Expression, answer: (value: number) => RequestAnswers][] = [
+  ["a field", (bound) => bound("fleet.vehicles"), inField],
+  ["one of two conditions", (bound) => ({ any: [{ answered: "fleet.none" }, bound("fleet.vehicles")] }), inField],
+  ["what is not so", (bound) => ({ not: bound("fleet.vehicles") }), inField],
   [
     "a record of a list",
-    (bound) =>
-      inStep({
-        type: "array",
-        contains: { type: "object", properties: { age: bound }, required: ["age"] },
-      }),
+    (bound) => ({ more: [{ count: "fleet.vehicles.*", where: bound(".age") }, 0] }),
     (value) => ({ fleet: { vehicles: [{ age: value }] } }),
   ],
 ];
-const bounds = [
-  ["minimum", [4, 5]],
-  ["exclusiveMaximum", [4, 5]],
-  ["maximum", [5, 6]],
-  ["exclusiveMinimum", [5, 6]],
-] as const;
-const tries = places.flatMap(([name, around, answer]) =>
-  bounds.map(([keyword, sides]) => [keyword, name, { around, answer, sides }] as const),
+const bounds: [name: string, bound: (limit: number) => Bound, sides: [number, number]][] = [
+  ["atLeast", (limit) => (path) => ({ atLeast: [path, limit] }), [4, 5]],
+  ["less", (limit) => (path) => ({ less: [path, limit] }), [4, 5]],
+  ["atMost", (limit) => (path) => ({ atMost: [path, limit] }), [5, 6]],
+  ["more", (limit) => (path) => ({ more: [path, limit] }), [5, 6]],
+  ["atLeast from the left", (limit) => (path) => ({ atLeast: [limit, path] }), [5, 6]],
+];
+
+const lacking = (when: Expression, ends: RequestAnswers[]) =>
+  checkRuleBounds(
+    { file: "questions.json", content: { answer_rules: [{ name: "many", when, effect: "decline" }] } } as never,
+    { facts, offered: true },
+    { ends, today: TODAY },
+  )
+    .filter(({ sentence }) => !/fleet\.vehicles\.\* /.test(sentence))
+    .map(({ sentence }) => Number(/ (\d+), next to/.exec(sentence)?.[1]));
+
+const tries = places.flatMap(([place, around, answer]) =>
+  bounds.map(([name, bound, sides]) => [name, place, { around, answer, bound, sides }] as const),
 );
 
-it.each(tries)("%s of %s needs a journey on both sides", (keyword, _name, { around, answer, sides }) => {
-  const rule = around({ type: "number", [keyword]: 5 } as Condition);
-  const content = { answer_rules: [{ name: "many", if: rule, effect: "decline" }] };
-  const lacking = (values: readonly number[]) =>
-    checkRuleBounds({ file: "questions.json", content } as never, values.map(answer), true).map(({ sentence }) =>
-      Number(/ (\d+), next to/.exec(sentence)?.[1]),
-    );
-  expect(lacking([1, 2, 8, 9])).toEqual(sides);
-  for (const side of sides) expect(lacking([1, side, 9])).toEqual(sides.filter((other) => other !== side));
-  expect(lacking([1, ...sides, 9])).toEqual([]);
-  const ends = (condition: Condition) => sides.map((side) => matches(condition, answer(side)));
-  for (const moved of [4, 6])
-    expect(ends(around({ type: "number", [keyword]: moved } as Condition)), "noticed").not.toEqual(ends(rule));
+it.each(tries)("%s of %s needs a journey on both sides", (_name, _place, { around, answer, bound, sides }) => {
+  const when = around(bound(5));
+  const without = (...values: number[]) => lacking(when, values.map(answer));
+  expect(without(1, 2, 8, 9)).toEqual(sides);
+  for (const side of sides) expect(without(1, side, 9)).toEqual(sides.filter((other) => other !== side));
+  expect(without(1, ...sides, 9)).toEqual([]);
+  const ends = (condition: Expression) => sides.map((side) => isTrueOf(condition, answer(side), TODAY));
+  for (const moved of [4, 6]) expect(ends(around(bound(moved))), "noticed").not.toEqual(ends(when));
+});
+
+it("a bound inside a fact needs them too", () => {
+  expect(lacking("facts.many", [1, 9].map(inField))).toEqual([4, 5]);
+  expect(lacking("facts.many", [4, 5].map(inField))).toEqual([]);
 });
 
 it("the check of a product asks for the journey that is lacking", async () => {
@@ -64,7 +70,7 @@ it("the check of a product asks for the journey that is lacking", async () => {
   expect((await asked()).map(({ file, place, hint }) => [file, place, hint])).toEqual([
     [
       "fixtures/products/bedrijfspand/questions.json",
-      "/answer_rules/0/if/properties/facts/properties/largest_claim/minimum",
+      "/answer_rules/0/when",
       "write a journey with facts.largest_claim 24999, and how it must end",
     ],
   ]);

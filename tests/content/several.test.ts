@@ -36,7 +36,7 @@ function findProblems(expression: Expression, member = "value"): string[] {
   const found: string[] = [];
   const report = (_pointer: string, sentence: string, hint: string) => found.push(`${sentence}; ${hint}`);
   const typing = new Typing({ product, steps, order: ["step"], step: "step", here: [schema], report });
-  if (member === "holds" || member === "expects") typing.rule(expression, "");
+  if (member === "holds" || member === "expects") typing.truth(expression, "", "holds");
   else if (member === "computed" || member === "startsWith")
     typing.value(member, { type: "number", [member]: expression }, "");
   else typing.fact(expression, "");
@@ -66,7 +66,7 @@ function around(member: string, path: string, first = true): Expression {
   if (["if", "then", "else"].includes(member)) return { if: ".truth", then: 1, else: 2, [member]: path };
   if (member === "of" || member === "empty") return { of: ".number", empty: 1, [member]: path };
   if (member === "from") return { day: "+1y", from: path };
-  if (["known", "count", "not", "year"].includes(member)) return { [member]: path };
+  if (["answered", "count", "not", "year"].includes(member)) return { [member]: path };
   if (CHOOSING.has(member)) return { [member]: [path, member === "has" ? "casco" : "lorry"] };
   return { [member]: first ? [path, other] : [other, path] };
 }
@@ -76,11 +76,12 @@ const withoutRecords: Expression[] = [
   { times: [".number", 2], where: true },
   { sum: ".number", where: true },
   { sum: [".sites.*.number", ".sites.*.number"], where: true },
-  { known: ".sites.*.number", where: true },
+  { answered: ".sites.*.number", where: true },
+  { has: [".sites.*.kind", "lorry"], where: true },
 ];
 const NO_RECORDS =
   '"where" has no records to choose from; write it beside "sum", "count", "min" or "max" of one path with "*"';
-const roots = ["computed", "startsWith", "holds", "expects", "value"];
+const roots = ["computed", "startsWith", "holds", "expects", "value", "when"];
 
 describe("an expression", () => {
   it("has each of its operators in the table", () => {
@@ -107,6 +108,8 @@ describe("an expression", () => {
     [{ sum: ".sites.*.number", where: { is: [".kind", "lorry"] } }, []],
     [{ count: ".sites.*", where: { all: [{ has: [".covers", "glass"] }, { more: [".number", "step.number"] }] } }, []],
     [{ count: ".sites.*.kind" }, []],
+    [{ has: [".sites.*.kind", "lorry", "van"] }, []],
+    [{ has: [".sites.*.kind", "lory"] }, ['nobody can answer "lory"; did you mean "lorry"?']],
     [{ is: [".kind", "lory"] }, ['nobody can answer "lory"; did you mean "lorry"?']],
     [{ has: [".covers", "glas"] }, ['nobody can answer "glas"; did you mean "glass"?']],
     [{ is: [".covers", "glass"] }, ['".covers" is an answer of several choices; write "has"']],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ActiveContext, activeData } from "#engine/answers/activeData.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import type { Answers, JsonObject, Lists } from "#engine/schema/types.ts";
+import type { Answers, JsonObject, Lists, RequestAnswers } from "#engine/schema/types.ts";
 import { present } from "#engine/texts/present.ts";
 import { is, TODAY, when } from "./support/step.ts";
 
@@ -112,10 +112,12 @@ describe("activeData", () => {
     });
   });
 
-  it("drops fields of a feature that is off", () => {
-    const schema = { type: "object", properties: { run_off: { ...yesNo, featureFlag: "f" } } };
+  it("drops fields whose condition is not true", () => {
+    const schema = { type: "object", properties: { run_off: { ...yesNo, when: "facts.f" } } };
     expect(active(schema, { run_off: true }, none)).toEqual({});
-    expect(active(schema, { run_off: true }, { lists: {}, features: { f: true } })).toEqual({ run_off: true });
+    expect(active(schema, { run_off: true }, { lists: {}, answers: { facts: { f: true } } })).toEqual({
+      run_off: true,
+    });
   });
 
   it("drops unknown fields, undefined values and hostile names, and leaves its input alone", () => {
@@ -136,19 +138,19 @@ describe("activeData", () => {
       type: "object",
       properties: {
         a: yesNo,
-        f: { ...yesNo, featureFlag: "f" },
+        f: { ...yesNo, when: "facts.f" },
         answers: { type: "object", requiredFrom: "questions", additionalProperties: yesNo },
       },
       allOf: [when(is("a", true), { properties: { b: { type: "integer", enumFrom: "amounts" } } })],
     };
     const data = { a: true, f: true, b: 1, answers: { 1: true, 3: true }, zz: 1 };
     for (const lists of [{}, { questions: [] }, { questions: [{ value: 1 }], amounts: [{ value: 2 }] }] as Lists[]) {
-      for (const features of [{}, { f: true }] as Record<string, boolean>[]) {
+      for (const answers of [{}, { facts: { f: true } }] as RequestAnswers[]) {
         const shown = present(
           { schema, ui: {} },
-          { step: "s", meta: {}, lists, features, today: TODAY, translate: () => null },
+          { step: "s", meta: {}, lists, answers, today: TODAY, translate: () => null },
         );
-        expect(active(shown.schema, data, { lists, features })).toEqual(active(schema, data, { lists, features }));
+        expect(active(shown.schema, data, { lists, answers })).toEqual(active(schema, data, { lists, answers }));
       }
     }
   });

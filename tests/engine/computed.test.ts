@@ -167,10 +167,7 @@ describe("a session", () => {
       context: () => contextWith({}, { answers: earlier }),
       data,
       schema: () =>
-        present(
-          { schema, ui: {} },
-          { step: "step", meta: {}, lists: {}, features: {}, today: TODAY, translate: () => null },
-        ).schema,
+        present({ schema, ui: {} }, { step: "step", meta: {}, lists: {}, today: TODAY, translate: () => null }).schema,
     });
 
   it("shows a computed value at once, calls only its listeners, and sends none", () => {
@@ -244,14 +241,14 @@ describe("a request", () => {
           type: "object",
           properties: {
             more: { type: "number", computed: { sum: ["one.double", 1] } },
-            b: { ...amount, featureFlag: "large" },
+            b: { ...amount, when: { more: ["one.double", 10] } },
           },
         },
         ui: {},
       },
     };
     const find = (answers: RequestAnswers) => ({
-      context: contextWith({}, { answers, features: { large: Number(answers.one?.double) > 10 } }),
+      context: contextWith({}, { answers }),
     });
     const { answers } = settleRequest(productOf(steps), { one: { a: 6 }, two: { b: 4 } }, find);
     expect(answers).toEqual({ one: { a: 6, double: 12 }, two: { more: 13, b: 4 } });

@@ -26,7 +26,7 @@ function open(data: Answers = {}, schema = asking(question)) {
   const shown = present(
     { schema, ui: { asked: { "ui:field": "questions" } } },
     {
-      ...{ step: "s", meta, lists, features: {}, today: TODAY, translate },
+      ...{ step: "s", meta, lists, today: TODAY, translate },
     },
   );
   const contract = compileContract(schema, {}, "s");
@@ -75,9 +75,8 @@ describe("any answers", () => {
   const acceptance_questions = IDS.map((id) => ({ id, expected_answer: expected[id], effect: "refer" }));
   const steps = [{ key: "s", kind: "questions", questions: "acceptance" }] as never;
   const wrong = (group: unknown) => {
-    const { questions } = findWrongAnswers({ acceptance_questions, final_questions: [] }, steps, {
-      s: { asked: group } as Answers,
-    });
+    const answers = { s: { asked: group } as Answers };
+    const { questions } = findWrongAnswers({ acceptance_questions, final_questions: [] }, steps, answers, TODAY);
     return questions.map(({ question, answer }) => [question.id, answer]);
   };
 

@@ -66,7 +66,7 @@ describe("an expression", () => {
     [{ all: [{ atMost: [".a", ".missing"] }, false] }, false],
     [{ all: [{ atMost: [".a", ".missing"] }, true] }, undefined],
     [{ any: [{ atMost: [".a", ".missing"] }, true] }, true],
-    [{ not: { known: ".missing" } }, true],
+    [{ not: { answered: ".missing" } }, true],
     [{ of: ".missing", empty: 5 }, 5],
     // biome-ignore lint/suspicious/noThenProperty: an expression
     [{ if: ".yes", then: 1, else: 2 }, 1],
@@ -83,7 +83,7 @@ describe("an expression", () => {
     [{ sum: ".vehicles.*.value", where: lorries }, 0.3],
     [{ sum: ".vehicles.*.value", where: { not: lorries } }, 5],
     [{ sum: ".vehicles.*.value", where: { more: [".value", 100] } }, 0],
-    [{ max: ".vehicles.*.value", where: { not: { known: ".kind" } } }, 7],
+    [{ max: ".vehicles.*.value", where: { not: { answered: ".kind" } } }, 7],
     [{ min: ".vehicles.*.value", where: { more: [".value", 100] } }, undefined],
     [{ count: ".vehicles.*", where: { is: ["other.kind", "van"] } }, 4],
     [{ count: ".vehicles.*.drivers.*", where: { less: [".age", 24] } }, 2],

@@ -167,13 +167,13 @@ describe("dateWindow", () => {
   });
 });
 
-describe("featureFlag", () => {
-  const property = { type: "boolean", featureFlag: "run_off" };
-  it.each([[{}], [{ run_off: false }], [undefined]])("refuses the value with features %j", (features) => {
-    expect(judge(property, false, contextWith({}, features ? { features } : {}))).toEqual(["featureFlag"]);
+describe("when", () => {
+  const property = { type: "boolean", when: "facts.run_off" };
+  it.each([[{}], [{ run_off: false }], [undefined]])("refuses the value with facts %j", (facts) => {
+    expect(judge(property, false, contextWith({}, facts ? { answers: { facts } } : {}))).toEqual(["when"]);
   });
-  it("takes it while the server allows the feature", () => {
-    expect(judge(property, false, contextWith({}, { features: { run_off: true } }))).toEqual([]);
+  it("takes it while the fact is true", () => {
+    expect(judge(property, false, contextWith({}, { answers: { facts: { run_off: true } } }))).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ListSource, Manifest, RequestAnswers, StepManifest } from "#engine/schema/types.ts";
 import { buildContext, resolveLists } from "#engine/steps/lists.ts";
 import { premiumInputs } from "#engine/steps/premiumInputs.ts";
+import { TODAY } from "./support/step.ts";
 
 const lists: Record<string, ListSource> = {
   sectors: { call: "professions", path: "sectors" },
@@ -10,12 +11,7 @@ const lists: Record<string, ListSource> = {
   deductibles: {
     rules: [
       {
-        if: {
-          properties: {
-            general: { properties: { jobs: { contains: { contains: { const: "190" } } } }, required: ["jobs"] },
-          },
-          required: ["general"],
-        },
+        when: { has: ["general.jobs.*", "190"] },
         values: [2000],
         default: 2000,
       },
@@ -26,7 +22,7 @@ const lists: Record<string, ListSource> = {
 
 describe("resolveLists", () => {
   it("leaves a list unknown while its call did not answer", () => {
-    expect(resolveLists({ lists }, {}, {}).lists).toMatchObject({
+    expect(resolveLists({ lists }, {}, {}, TODAY).lists).toMatchObject({
       sectors: undefined,
       covers: undefined,
       questions: undefined,
@@ -38,7 +34,7 @@ describe("resolveLists", () => {
       premium: { premium: { all_main_coverages: [{ value: "101", subtitle: 270 }] } },
       acceptance: { data: [{ id: 11, question: "Eleven?", tooltip: null }] },
     };
-    expect(resolveLists({ lists }, sources, {}).lists).toMatchObject({
+    expect(resolveLists({ lists }, sources, {}, TODAY).lists).toMatchObject({
       sectors: [{ value: "A" }],
       covers: [{ value: "101", subtitle: 270 }],
       questions: [{ value: 11, label: "Eleven?", id: 11, question: "Eleven?", tooltip: null }],
@@ -47,12 +43,12 @@ describe("resolveLists", () => {
   it.each([[null], ["x"], [{ premium: null }], [{ premium: { all_main_coverages: "x" } }], [[]]])(
     "survives the answer %j",
     (premium) => {
-      expect(resolveLists({ lists }, { premium }, {}).lists.covers).toBeUndefined();
+      expect(resolveLists({ lists }, { premium }, {}, TODAY).lists.covers).toBeUndefined();
     },
   );
   it("leaves out entries that are no choice", () => {
     const sources = { professions: { sectors: [null, { value: "A" }, {}, { value: {} }, 3] } };
-    expect(resolveLists({ lists }, sources, {}).lists.sectors).toEqual([{ value: "A" }, { value: 3 }]);
+    expect(resolveLists({ lists }, sources, {}, TODAY).lists.sectors).toEqual([{ value: "A" }, { value: 3 }]);
   });
   it.each([
     [{}, [500, 1000, 2000], 1000],
@@ -72,17 +68,17 @@ describe("resolveLists", () => {
     ],
     [{ general: { jobs: undefined } }, [500, 1000, 2000], 1000],
   ])("takes the first rule that fits %j", (answers, values, preferred) => {
-    const resolved = resolveLists({ lists }, {}, answers);
+    const resolved = resolveLists({ lists }, {}, answers, TODAY);
     expect(resolved.lists.deductibles?.map((item) => item.value)).toEqual(values);
     expect(resolved.defaults).toEqual({ deductibles: preferred });
   });
   it("lets the server's meta overrule the product's lists", () => {
     const context = buildContext(
-      "2026-11-20",
+      TODAY,
       { a: [{ value: 1 }], b: [] },
       { meta: { lists: { a: [] }, features: { f: true } } },
     );
-    expect(context).toEqual({ today: "2026-11-20", lists: { a: [], b: [] }, features: { f: true }, answers: {} });
+    expect(context).toEqual({ today: TODAY, lists: { a: [], b: [] }, answers: { facts: { f: true } } });
   });
 });
 

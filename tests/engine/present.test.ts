@@ -24,7 +24,6 @@ function shown(source: Partial<StepSource>, options: Partial<PresentOptions> = {
     step: "step",
     meta: {},
     lists: {},
-    features: {},
     today: TODAY,
     translate: (key) => texts[key] ?? null,
   };
@@ -190,12 +189,12 @@ describe("the server's notes and locks", () => {
     expect(ui(presented, "city")).not.toHaveProperty("ui:readonly");
     expect(options(presented, "city").note).toBe("Check this");
   });
-  it("removes a field of a feature that is off, from required too", () => {
+  it("removes a field whose condition is not true, from required too", () => {
     const source = {
-      schema: { properties: { run_off: { type: "boolean", featureFlag: "f" } }, required: ["run_off"] },
+      schema: { properties: { run_off: { type: "boolean", when: "facts.f" } }, required: ["run_off"] },
     };
     expect(shown(source).schema).toMatchObject({ properties: {}, required: [] });
-    const on = shown(source, { meta: { features: { f: true } } });
+    const on = shown(source, { answers: { facts: { f: true } } });
     expect(on.schema).toMatchObject({ properties: { run_off: { type: "boolean" } }, required: ["run_off"] });
   });
   it("bounds a date", () => {
@@ -256,13 +255,5 @@ describe("plain content", () => {
     const sections = [{ fields: ["kvk", content] }];
     const inSection = shown({ schema: { properties: { kvk: {} } }, ui: { "ui:options": { sections } } });
     expect(inSection.uiSchema["ui:options"]).toEqual({ sections: [{ fields: ["kvk", words] }] });
-  });
-
-  it("is there while its fact is true, also in a group", () => {
-    const schema = { properties: { group: { type: "object", properties: { kvk: {} } } } };
-    const ui = { group: order({ ...content, when: "large" }, "kvk", "*") };
-    const count = (features: Record<string, boolean>) =>
-      (shown({ schema, ui }, { features }).uiSchema.group as UiSchema)["ui:order"]?.length;
-    expect([count({}), count({ large: false }), count({ large: true })]).toEqual([2, 2, 3]);
   });
 });

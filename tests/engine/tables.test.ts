@@ -46,7 +46,6 @@ function open(data: Answers = {}, lists: Lists = LISTS) {
       step: "s",
       meta: {},
       lists,
-      features: {},
       today: TODAY,
       translate: (key) => (key.endsWith(".last.label") ? "Last year" : null),
     },

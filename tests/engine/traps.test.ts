@@ -27,10 +27,7 @@ const schema = {
 };
 const lists = { questions: [{ value: 11 }, { value: 2 }], covers: [{ value: "101" }] };
 const today = TODAY;
-const display = present(
-  { schema, ui: {} },
-  { step: "s", meta: {}, lists, features: {}, today: TODAY, translate: () => null },
-).schema;
+const display = present({ schema, ui: {} }, { step: "s", meta: {}, lists, today: TODAY, translate: () => null }).schema;
 const fill = (data: Answers, entered: string[] = []) =>
   new Defaults().fill(display as JsonObject, data, { lists, today }, (path) => entered.includes(path.join(".")));
 

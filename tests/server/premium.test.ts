@@ -28,7 +28,7 @@ const priced = (changed: Partial<Record<keyof typeof ANSWERS, object>> = {}, day
     tariff,
     rates,
     day,
-    features: {},
+    today: "2026-11-20",
     answers: Object.fromEntries(Object.entries(ANSWERS).map(([step, data]) => [step, { ...data, ...changed[step] }])),
   });
 
@@ -72,7 +72,8 @@ describe("the premium", () => {
     ];
     const mainAt = (claims?: boolean) => {
       const answers = { ...ANSWERS, "general-data": { ...ANSWERS["general-data"], claims } };
-      return calculate({ tariff: { ...tariff, factors }, rates, day: "2026-12-01", features: {}, answers })?.main;
+      return calculate({ tariff: { ...tariff, factors }, rates, day: "2026-12-01", today: "2026-11-20", answers })
+        ?.main;
     };
     expect([mainAt(false), mainAt(), mainAt(true)]).toEqual([49_680, 74_520, 99_360]);
   });
@@ -95,7 +96,7 @@ describe("the premium", () => {
     const surcharges = { ...rates.instalment_surcharges, [months]: rate };
     const answers = { ...ANSWERS, "coverage-choice": { ...ANSWERS["coverage-choice"], pay_in_terms: true } };
     const changed = { ...answers, "coverage-choice": { ...answers["coverage-choice"], pay_in_terms_amount: months } };
-    const input = { tariff, day: "2026-12-01", features: {}, answers: changed };
+    const input = { tariff, day: "2026-12-01", today: "2026-11-20", answers: changed };
     const result = calculate({ ...input, rates: { ...rates, instalment_surcharges: surcharges } });
     expect(result).toMatchObject({ months, surchargeRate: rate, perTerm });
   });
@@ -158,7 +159,7 @@ test("the strictest of sector and professions decides the product code", () => {
 test("a product without an own risk has none, not one of nothing: in the premium, the document and what is stored", () => {
   const directors = read<Tariff>("schemas/products/bestuurdersaansprakelijkheid/tariff.json");
   const answers = { "coverage-choice": { insured_amount: 250_000 } };
-  const calculation = calculate({ tariff: directors, rates, day: "2026-12-01", features: {}, answers });
+  const calculation = calculate({ tariff: directors, rates, day: "2026-12-01", today: "2026-11-20", answers });
   expect(calculation?.ownRisk).toBeNull();
   const relation = { company: "Proef", address: "Weg 1", zipcode: "1234 AB", city: "Zwolle", kvk_number: null };
   const buildCover = (ownRisk: number | null) => {

@@ -78,7 +78,9 @@ describe("a step with a table", () => {
   });
 
   test("keeps a row that its list does not offer now", () => {
-    const lists = { areas: { rules: [{ if: { properties: {} }, values: ["nl", "overseas"] }, { values: ["nl"] }] } };
+    const lists = {
+      areas: { rules: [{ when: { answered: "general-data.kvk" }, values: ["nl", "overseas"] }, { values: ["nl"] }] },
+    };
     const rows = { type: "object", properties: { last: { type: "integer" } } };
     const schema = { properties: { sales: { type: "object", requiredFrom: "areas", additionalProperties: rows } } };
     const bundle = { manifest: { steps: [{ key: STEP }], lists }, steps: { [STEP]: { schema } } };

@@ -104,7 +104,7 @@ describe("a whole request", () => {
     for (const name of all) {
       const { answers, errors, today } = await open(name);
       for (const [step, expected] of Object.entries(errors)) {
-        const lists = resolveLists(bundle.manifest, nl, answers);
+        const lists = resolveLists(bundle.manifest, nl, answers, today);
         const contractErrors = bundle.contracts[step]!(answers[step] ?? {}, { today, ...lists });
         expect(pairs(contractErrors), `${name.name} ${step}`).toEqual(expected);
       }

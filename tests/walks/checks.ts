@@ -1,7 +1,7 @@
 // What must hold after every step of a walk.
 import { expect } from "vitest";
+import { isTrueOf } from "#engine/expressions/evaluate.ts";
 import { isRecordId, RECORD_ID } from "#engine/fields/records.ts";
-import { matches } from "#engine/rules/conditions.ts";
 import type { JsonObject, RequestAnswers, SendAction } from "#engine/schema/types.ts";
 import { NUMBER } from "./bases.ts";
 import { findLists } from "./inRecords.ts";
@@ -75,7 +75,9 @@ function checkChoices({ tab: { wizard }, base }: Walk): void {
   const answers = core.answers();
   for (const [name, source] of Object.entries(core.manifest.lists)) {
     if (!("rules" in source)) continue;
-    const values = source.rules.find((rule) => rule.if === undefined || matches(rule.if, answers))?.values ?? [];
+    const values =
+      source.rules.find((rule) => rule.when === undefined || isTrueOf(rule.when, answers, core.opened.today))?.values ??
+      [];
     for (const [step, field] of base.findFields(name)) {
       const value = answers[step]?.[field];
       if (value === undefined || values.includes(value as string | number)) continue;

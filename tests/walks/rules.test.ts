@@ -38,9 +38,8 @@ const kinds = [
 /** Its acceptance questions are for those who pay in instalments. */
 function withCondition(product: LoadedProduct): LoadedProduct {
   const { manifest } = product.bundle;
-  const facts = { in_terms: { value: { equal: ["coverage-choice.pay_in_terms", true] } } };
-  const isTrue = { properties: { in_terms: { const: true } }, required: ["in_terms"] };
-  const when = { properties: { facts: isTrue }, required: ["facts"] };
+  const facts = { in_terms: { equal: ["coverage-choice.pay_in_terms", true] } };
+  const when = "facts.in_terms";
   const steps = manifest.steps.map((step) => (step.key === "acceptance" ? { ...step, when } : step));
   return { ...product, bundle: { ...product.bundle, manifest: { ...manifest, facts, steps } } };
 }

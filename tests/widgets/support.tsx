@@ -112,7 +112,6 @@ export async function openForm(initial: FormCase): Promise<Opened> {
         step: now.step!,
         meta,
         lists,
-        features: {},
         today: TODAY,
         translate: translateFor(language, texts),
         values: { maxItems: 3 },

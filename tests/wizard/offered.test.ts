@@ -15,7 +15,7 @@ const manifest = {
     deductibles: {
       rules: [
         {
-          if: { properties: { general: { properties: { revenue: { const: 1 } }, required: ["revenue"] } } },
+          when: { equal: ["general.revenue", 1] },
           values: [250],
         },
         { values: [500, 1000] },
@@ -25,7 +25,7 @@ const manifest = {
 };
 const schema = {
   type: "object",
-  properties: { advance: { type: "boolean", featureFlag: "show_advance" }, revenue: { type: "integer" } },
+  properties: { advance: { type: "boolean", when: "facts.show_advance" }, revenue: { type: "integer" } },
 };
 
 function open(formsSay: boolean | undefined) {

@@ -13,7 +13,7 @@ import { backSources } from "../read/backLists.ts";
 import { readManifest } from "../read/catalogue.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
 import { error, type Finding } from "../read/findings/finding.ts";
-import { member, type Report, reporter } from "../read/findings/reporting.ts";
+import { type Report, reporter } from "../read/findings/reporting.ts";
 import { kinds, meantOr } from "../read/findings/sentences.ts";
 import { SHARED } from "../read/shared/sharedCases.ts";
 import { findFields } from "../read/steps/stepIndex.ts";
@@ -162,7 +162,9 @@ function findGroup({ product, steps }: PreparedProduct, step: string, field: str
   if (!group) return undefined;
   const manifest = { lists: readManifest(product).lists };
   const days = ["", ...product.tariffs.map(({ from }) => from)];
-  const items = days.flatMap((day) => resolveLists(manifest, backSources(product, day), {}).lists[group.list] ?? []);
+  const items = days.flatMap(
+    (day) => resolveLists(manifest, backSources(product, day), {}, "").lists[group.list] ?? [],
+  );
   if (items.length === 0) return undefined;
   return { required: group.required, members: [...new Set(items.map(({ value }) => `${group.prefix}${value}`))] };
 }
@@ -175,7 +177,7 @@ function checkSet({ set = {}, expect }: FixtureCase, step: string, { prepared, p
   }
 }
 
-function checkContext({ today, answers = {}, features = {}, lists = {} }: FixtureContext, scope: NamePlace): void {
+function checkContext({ today, answers = {}, facts = {}, lists = {} }: FixtureContext, scope: NamePlace): void {
   const { prepared, place, report } = scope;
   const { product, steps } = prepared;
   if (today !== undefined) checkDay(today, `${place}/today`, report);
@@ -190,9 +192,9 @@ function checkContext({ today, answers = {}, features = {}, lists = {} }: Fixtur
     }
   }
   if (!product.tariff) return;
-  const defined = { features: member(product.tariff.content, "features"), lists: readManifest(product).lists };
-  for (const [kind, named] of Object.entries({ features, lists }) as ["features" | "lists", object][]) {
-    const names = Object.keys(defined[kind]);
+  const defined = readManifest(product);
+  for (const [kind, named] of Object.entries({ facts, lists }) as ["facts" | "lists", object][]) {
+    const names = Object.keys(defined[kind] ?? {});
     for (const name of Object.keys(named).filter((key) => !names.includes(key) && !key.startsWith("$")))
       report(
         `${place}/${kind}/${name}`,

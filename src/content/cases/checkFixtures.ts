@@ -19,7 +19,7 @@ import { checkRuleBounds } from "./journeys/ruleBounds.ts";
 import { isShared, shareJourneys } from "./journeys/shared.ts";
 import { lackingJourneys } from "./journeys/write.ts";
 import { CaseRun } from "./steps/caseRuns.ts";
-import type { Fixture, Journey } from "./steps/fixtures.ts";
+import { FIXTURE_DAY, type Fixture, type Journey } from "./steps/fixtures.ts";
 import { checkMet } from "./steps/metConditions.ts";
 
 interface FixtureParts {
@@ -86,8 +86,8 @@ export class FixtureChecks {
       this.#lacking(prepared, all);
       this.#untried(prepared, journeys);
       const { questions } = prepared.product;
-      const { offered = false } = readManifest(prepared.product);
-      const unseen = questions ? checkRuleBounds(questions, journeys.endsOf(key), offered) : [];
+      const ends = { ends: journeys.endsOf(key), today: FIXTURE_DAY };
+      const unseen = questions ? checkRuleBounds(questions, readManifest(prepared.product), ends) : [];
       this.findings.push(...unseen.map((finding) => ({ ...finding, product: key })));
     }
   }

@@ -28,7 +28,7 @@ const LACKS = {
   audience: "a form of the portal is on no paper",
   prefill: "no form of the portal is filled beforehand",
   enumFrom: "a form of the portal has no lists",
-  featureFlag: "a form of the portal has no features",
+  when: "a form of the portal has no facts",
 };
 
 /** `intact`, `sound`: files, and products of files, that have the shape that they should have. */

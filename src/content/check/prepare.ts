@@ -16,7 +16,7 @@ import { checkTariff } from "./prices/tariff.ts";
 import { checkBranches } from "./rules/branches.ts";
 import { checkConditions } from "./rules/conditions.ts";
 import { checkWrittenOut, findFieldless } from "./rules/dialect.ts";
-import { checkFacts, checkSwitchedFields, checkWhen } from "./rules/facts.ts";
+import { checkConditionalFields, checkFacts, checkWhen, findUnusedFacts } from "./rules/facts.ts";
 
 export interface PreparedProduct {
   /** With `premium` at the steps of its manifest. */
@@ -53,7 +53,7 @@ export async function prepare(
     const facts = checkFacts(product, steps);
     const ruleFindings = [...own, ...checkConditions({ product, steps }), ...facts.findings];
     ruleFindings.push(...checkReferences(product, facts.steps, catalogue), ...checkWhen(product, facts.steps));
-    ruleFindings.push(...checkSwitchedFields(product, facts.steps));
+    ruleFindings.push(...checkConditionalFields(product, facts.steps), ...findUnusedFacts(product));
     if (!isPortal)
       ruleFindings.push(
         ...checkTariff(product, facts.steps, catalogue.rates),

@@ -1,6 +1,6 @@
 // What the commands of analysts and testers do (cli.ts). Prints sentences. False is a failure that has been reported.
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { dayAtInstant } from "#engine/values/dates.ts";
 import { concerns, report, toJson, toJunit } from "../check/report.ts";
 import type { ContentCheck } from "../check.ts";
@@ -190,4 +190,13 @@ export async function rename({ schemas, fixtures, product, field, to }: Rename):
   applyRename(plan);
   say(...plan.changes.map(({ sentence }) => sentence), ...plan.notes, "Now run: npm run check");
   return true;
+}
+
+export async function upgradeContent({ schemas, fixtures }: Folders): Promise<boolean> {
+  const { applyUpgrade, planUpgrade } = await import("../upgradeContent.ts");
+  const plan = planUpgrade(schemas, fixtures);
+  applyUpgrade(plan);
+  say(...[...plan.changes.keys()].map((path) => `${relative(process.cwd(), path)}: rewritten`), ...plan.refusals);
+  say(plan.changes.size === 0 ? "Nothing is written in old words." : "Now run: npm run check");
+  return plan.refusals.length === 0;
 }

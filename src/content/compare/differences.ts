@@ -1,6 +1,9 @@
 // Traverses two JSON values side by side and gives a row for each difference, at the outermost place that only one of them
 // has. Items of lists are paired by what identifies them, so that a new item is one row.
+
+import { expressionWords } from "#engine/expressions/expressionWords.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
+import type { Expression } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import { type Labels, writeValue } from "./labels.ts";
 
@@ -118,6 +121,7 @@ class Differences {
     const { answer, value = item.up_to, id } = item;
     if (this.#part.step && isObject(item.if))
       return `if ${label((labels) => labels.condition(this.#part.part, item.if as object))}`;
+    if (item.when !== undefined && item.values) return `when ${expressionWords(item.when as Expression)}`;
     if (item.question_text) return `${id} ${label((labels) => labels.question(String(id)))}`;
     if (place.pointer === "/steps") return label((labels) => labels.step(key)) ?? key;
     if (typeof answer === "string") return label((labels) => labels.answer(answer)) ?? key;
@@ -172,7 +176,8 @@ function chooseIdentity(...lists: (readonly unknown[])[]): Identify {
   return (item, position) => {
     if (!isObject(item)) return isEven && Array.isArray(item) ? String(position) : writeValue(item);
     if (key) return String(item[key]);
-    if (isObject(item.if)) return JSON.stringify(item.if);
+    const condition = item.if ?? item.when;
+    if (condition !== undefined) return JSON.stringify(condition);
     return isEven ? String(position) : JSON.stringify(item);
   };
 }

@@ -49,13 +49,21 @@ function readMeta(path: string): JsonObject | undefined {
   const cached = read.get(path);
   if (cached) return cached;
   try {
-    const meta: unknown = parse(readFileSync(path, "utf8"));
-    if (isObject(meta)) read.set(path, meta);
+    const meta: unknown = parse(readFileSync(path, "utf8").replaceAll(`"${EXPRESSIONS}#`, '"#'));
+    const expressions: unknown = parse(readFileSync(join(dirname(path), EXPRESSIONS), "utf8"));
+    if (isObject(meta)) read.set(path, withDefinitions(meta, expressions));
   } catch {
     // A file that names no description is written without help.
   }
   return read.get(path);
 }
+
+/** What descriptions share, as if it were written in each. */
+const EXPRESSIONS = "expression.schema.json";
+const withDefinitions = (meta: JsonObject, shared: unknown): JsonObject => ({
+  ...meta,
+  definitions: { ...Object(meta.definitions), ...Object(Object(shared).definitions) },
+});
 
 /** The description itself and what it refers to. */
 function whole(node: unknown, meta: JsonObject): JsonObject[] {

@@ -187,10 +187,10 @@ function findRecords(content: unknown, path: string): string {
   return typeof read === "string" ? splitRecords(read).records : "";
 }
 
-/** Returns a name under `facts` as that of a condition: a fact is not a field of a step. */
+/** Returns a name under `facts` as that of a fact: it is not a field of a step. */
 function asFact({ step, ...part }: Part): Part[] {
   if (part.kind === "step" && part.name === FACTS) return [];
-  if (part.kind === "field" && step === FACTS) return [{ ...part, kind: "condition" }];
+  if (part.kind === "field" && step === FACTS) return [{ ...part, kind: "fact" }];
   return [step === undefined ? part : { ...part, step }];
 }
 

@@ -7,10 +7,9 @@ export type NameKind =
   | "rule"
   | "code"
   | "document"
-  | "feature"
   | "value"
   | "sector"
-  | "condition"
+  | "fact"
   | "shared";
 
 /**
@@ -69,8 +68,6 @@ const DATA = `(?<data>(?:/${S})*)`;
 const LAID = "(?<data>(?:/(?!ui:|\\$)[^/]+)*)";
 /** To plain content between fields. */
 const PLAIN = "/(?:ui:order|ui:options/sections/\\d+/fields)/\\d+";
-/** Conditions over the answers of all steps. */
-const ANSWERS = `/(?:(?:lists/${S}/rules/\\d+|features/${S}|answer_rules/\\d+)/if|steps/\\d+(?:/notices/\\d+)?/when)${SAME}`;
 const CONTEXT = "(?:/cases/\\d+)?/context";
 
 const exact = (pattern: string) => new RegExp(`^${pattern}$`);
@@ -101,39 +98,15 @@ export const ROWS: readonly Row[] = [
   row(MANIFEST, "value", "/placeholder_codes/\\d+", "code"),
   row(MANIFEST, "key", `/documents/${S}`, { kind: "document", defines: true }),
   row(MANIFEST, "key", `/text_values/${S}`, { kind: "value", defines: true }),
-  row(MANIFEST, "key", `/conditions/${S}`, { kind: "condition", defines: true }),
-  row(MANIFEST, "value", `/conditions/${S}/step`, "step"),
-  row(MANIFEST, "key", `/conditions/(${S})/if(?<schema>${WITHIN})/properties/${S}`, {
-    kind: "field",
-    step: "/conditions/$1/step",
-  }),
-  row(MANIFEST, "value", `/conditions/(${S})/if(?<schema>${WITHIN})/required/\\d+`, {
-    kind: "field",
-    step: "/conditions/$1/step",
-  }),
-  row(MANIFEST, "key", `/facts/${S}`, { kind: "condition", defines: true }),
+  row(MANIFEST, "key", `/facts/${S}`, { kind: "fact", defines: true }),
   row(MANIFEST, "value", "/facts/.*", { kind: "field", form: "address", only: /^[a-z][^.]*\./ }),
-  row(MANIFEST, "value", "/steps/\\d+(?:/notices/\\d+)?/when(?:(?:/.*)?/condition)?", "condition"),
-  row(RULES, "value", ".*/when", "condition"),
-  row(CONDITIONED, "value", ".*/if(?:/.*)?/condition", "condition"),
-  row(RULES, "value", ".*/if(?:/.*)?/condition", "condition"),
-  row(CONDITIONED, "key", `${ANSWERS}/properties/${S}`, "step"),
-  row(CONDITIONED, "value", `${ANSWERS}/required/\\d+`, "step"),
-  row(CONDITIONED, "key", `${ANSWERS}/properties/(${S})(?<schema>${WITHIN})/properties/${S}`, {
-    kind: "field",
-    step: "=$1",
-  }),
-  row(CONDITIONED, "value", `${ANSWERS}/properties/(${S})(?<schema>${WITHIN})/required/\\d+`, {
-    kind: "field",
-    step: "=$1",
-  }),
+  row(CONDITIONED, "value", ".*/when(?:/.*)?", { kind: "field", form: "address", only: /^[a-z][^.]*\./ }),
   row(RULES, "key", `(?<schema>${FIELDS})/properties/${S}`, { kind: "field", defines: true }),
   row(RULES, "key", `(?<schema>${FIELDS}/if${WITHIN})/properties/${S}`, "field"),
   row(RULES, "value", `(?<schema>${FIELDS}(?:/if${WITHIN})?)/required/\\d+`, "field"),
   row(RULES, "value", `(?<schema>${FIELDS}/properties/${S})/uniqueBy`, "field"),
   row(ALL_RULES, "value", ".*/(?:enumFrom|(?:required|properties)From(?:/list)?|pairFrom/(?:list|parents))", "list"),
-  row(ALL_RULES, "value", ".*/featureFlag", "feature"),
-  row(ALL_RULES, "value", ".*/(?:holds|expects|computed|startsWith)(?:/.*)?", {
+  row(ALL_RULES, "value", ".*/(?:holds|expects|computed|startsWith|when)(?:/.*)?", {
     kind: "field",
     form: "address",
     only: /^[a-z][^.]*\./,
@@ -150,9 +123,8 @@ export const ROWS: readonly Row[] = [
   row(LAYOUT, "value", "/ui:options/sections/\\d+/fields(?:/\\d+)+", "field"),
   row(LAYOUT, "value", `${LAID}${PLAIN}/(?:text|title|alt)`, "text"),
   row(LAYOUT, "value", `${LAID}${PLAIN}/document`, "document"),
-  row(LAYOUT, "value", `${LAID}${PLAIN}/(?:when|if(?:/.*)?/condition)`, "condition"),
-  row(LAYOUT, "key", `${LAID}${PLAIN}/if(?<schema>${WITHIN})/properties/${S}`, "field"),
-  row(LAYOUT, "value", `${LAID}${PLAIN}/if(?<schema>${WITHIN})/required/\\d+`, "field"),
+  row(LAYOUT, "value", `${LAID}${PLAIN}/when(?:/.*)?`, { kind: "field", form: "address", only: /^[a-z][^.]*\./ }),
+  row(LAYOUT, "value", `${LAID}${PLAIN}/when(?:/.*)?`, { kind: "field", form: "sibling", only: /^\./ }),
   row(LAYOUT, "value", "/ui:options/sections/\\d+/title", { kind: "field", only: /^[^.]+$/ }),
   row(LAYOUT, "value", "/ui:options/sections/\\d+/title", { kind: "text", only: /\./ }),
   row(LAYOUT, "value", `${LAID}/${S}/ui:options/(?:clears|sector)(?:/\\d+)*`, "field"),
@@ -162,20 +134,18 @@ export const ROWS: readonly Row[] = [
   row(LAYOUT, "value", `.*/ui:errors/${S}/(?:message|type|link/text|link/pointer)`, "text"),
   row(TEXTS, "key", "/(?!\\$)[^/]+", { kind: "text", defines: true }),
   row(TARIFF, "value", "(?:/.*)?/(?:answer|by|date|months)", { kind: "field", form: "address" }),
-  row(TARIFF, "value", "/per_item/\\d+/(?:each|amount)", { kind: "field", form: "address" }),
+  row(TARIFF, "value", "/per_item/\\d+/(?:each|amount|label)", { kind: "field", form: "address" }),
   row(TARIFF, "value", "/per_unit/\\d+/name", { kind: "text", form: "unit" }),
   row(HANDOVER, "key", "/fields/(?!(?:contract|case)\\.)[^/]+", { kind: "field", form: "address" }),
   row(PROFESSIONS, "value", "/sectors/\\d+/value", { kind: "sector", defines: true }),
   row(PROFESSIONS, "value", "/professions/\\d+/sector_id", "sector"),
   row(TARIFF, "value", "/product_code/answer/\\d+", { kind: "field", form: "address" }),
   row(TARIFF, "value", "/product_code/(?:default|precedence/\\d+)", "code"),
-  row(TARIFF, "key", `/features/${S}`, { kind: "feature", defines: true }),
-  row(TARIFF, "value", "/one_off/feature", "feature"),
   row(CASES, "value", "/step", "step"),
   row(CASES, "key", `/base${DATA}/${S}`, "field"),
   row(CASES, "key", `${CONTEXT}/answers/${S}`, "step"),
   row(CASES, "key", `${CONTEXT}/answers/(${S})${DATA}/${S}`, { kind: "field", step: "=$1" }),
-  row(CASES, "key", `${CONTEXT}/features/${S}`, "feature"),
+  row(CASES, "key", `${CONTEXT}/facts/${S}`, "fact"),
   row(CASES, "key", `${CONTEXT}/lists/(?!\\$)${S}`, "list"),
   row(CASES, "key", `/cases/\\d+/set/${S}`, { kind: "field", form: "pointer" }),
   row(CASES, "key", `/cases/\\d+/set/(?<pointer>${S})${DATA}/${S}`, "field"),

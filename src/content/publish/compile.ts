@@ -1,6 +1,7 @@
 // Compiles one product folder to what is published: a bundle for the browser, texts per language, and the private part
 // that only the back end reads. Writes nothing.
 
+import { FORM } from "#engine/rules/contract.ts";
 import type { PlainContent, UiSchema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, StepSource } from "#engine/schema/types.ts";
@@ -28,6 +29,8 @@ const FORBIDDEN = /\brequire\s*\(|\bnew Function\b|\beval\s*\(/;
 
 /** What only the back end reads. */
 export interface BackPart {
+  /** The form of the language. Absent: the first one. */
+  form?: number;
   tariff: JsonObject | null;
   /** Those that count from a later day. Absent where there is none. */
   tariffs?: DatedTariff[];
@@ -79,7 +82,7 @@ function withAllNo(ui: UiSchema, questions: readonly StoredQuestion[]): UiSchema
 export function contractsCode(product: ProductFiles, steps: Record<string, StepSource>, findings: Finding[]): string {
   const schemas = new Map(Object.entries(steps).map(([key, step]) => [key, step.schema]));
   try {
-    return buildStandaloneModule(schemas, listConditions(readManifest(product), steps));
+    return buildStandaloneModule(schemas, listConditions(steps));
   } catch {
     for (const step of product.steps) {
       try {
@@ -154,6 +157,7 @@ export function backPart(product: ProductFiles, rates: JsonObject | null): BackP
   const tariffs = product.tariffs.map(({ from, file }) => ({ from, tariff: file.content }));
   const { was } = readManifest(product);
   return {
+    form: FORM,
     tariff: product.tariff?.content ?? null,
     ...(tariffs.length > 0 ? { tariffs } : {}),
     questions: product.questions?.content ?? null,
@@ -191,6 +195,7 @@ async function bundle(entry: string, contracts: string): Promise<string> {
 function entryModule(manifest: unknown, steps: unknown): string {
   return [
     'export { conditions, contracts } from "virtual:contracts";',
+    `export const form = ${FORM};`,
     `export const manifest = ${JSON.stringify(manifest)};`,
     `export const steps = ${JSON.stringify(steps)};`,
   ].join("\n");

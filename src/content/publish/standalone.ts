@@ -6,9 +6,7 @@ import standaloneModule from "ajv/dist/standalone/index.js";
 import { compileCondition, createAjv } from "#engine/rules/ajv.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
 import { splitTemplate } from "#engine/schema/schemaVisitor.ts";
-import type { Manifest, StepSource } from "#engine/schema/types.ts";
-import { findPlain } from "../read/plainContent.ts";
-import { manifestConditions } from "../read/steps/answerConditions.ts";
+import type { StepSource } from "#engine/schema/types.ts";
 import { placedSchemas } from "../read/steps/stepIndex.ts";
 
 // ajv is CommonJS: depending on the loader, the function is the module or its `default`.
@@ -69,13 +67,9 @@ export function buildStandaloneModule(
   return `${HELPERS}${code}\n${entries}`;
 }
 
-/** Every condition that a browser judges: over the answers of all steps, and over those of one step or group. */
-export function listConditions(manifest: Manifest, steps: Record<string, StepSource>): Condition[] {
-  const conditions = manifestConditions(manifest).map(({ condition }) => condition);
-  for (const { schema, ui } of Object.values(steps)) {
-    for (const { schema: part } of placedSchemas(schema))
-      conditions.push(part.if, ...splitTemplate(part).map(({ condition }) => condition));
-    conditions.push(...findPlain(ui).map(({ content }) => content.if));
-  }
-  return conditions.filter((condition) => condition !== undefined);
-}
+/** Every condition of the schemas, which a browser judges while a form is filled in. */
+export const listConditions = (steps: Record<string, StepSource>): Condition[] =>
+  Object.values(steps)
+    .flatMap(({ schema }) => placedSchemas(schema))
+    .flatMap(({ schema }) => [schema.if, ...splitTemplate(schema).map(({ condition }) => condition)])
+    .filter((condition) => condition !== undefined);

@@ -7,7 +7,6 @@ import { withTables } from "./files/csvTables.ts";
 import { Memory } from "./files/memory.ts";
 import { type JsonFile, jsonFiles, readJson } from "./files/readJson.ts";
 import type { Finding } from "./findings/finding.ts";
-import { writeOutConditions } from "./namedConditions.ts";
 import { type ProductFiles, ProductReader, subdirectories } from "./productReader.ts";
 import { SharedContent } from "./shared/sharedContent.ts";
 
@@ -75,7 +74,6 @@ export function readCatalogue(schemasDir: string, memory = new Memory(), example
   const products = subdirectories(join(directory, "products"));
   const examples = examplesDir === undefined ? [] : subdirectories(examplesDir);
   const folders = [...products, ...examples];
-  for (const folder of folders) findings.push(...writeOutConditions(read, folder, memory));
   const shared = new SharedContent(join(directory, "shared"), (path) => read.get(path), memory);
   findings.push(
     ...shared.findUnusedQuestions(folders.flatMap((folder) => read.get(join(folder, "questions.json")) ?? [])),

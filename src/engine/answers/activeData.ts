@@ -1,8 +1,9 @@
-// Which part of the stored answers counts: fields of hidden branches, of switched-off features and of items no longer in
+// Which part of the stored answers counts: fields that a condition hides and items no longer in
 // a list are left out before anything is validated, saved or priced. Server and browser call it with the same schema and
 // context, and get the same result. Changes nothing in the data it is given.
 
 import { computedFields, fillComputed, Pending } from "../expressions/computed.ts";
+import { isTrueOf } from "../expressions/evaluate.ts";
 import { activeConfirmations, CONFIRMED } from "../expressions/warnings.ts";
 import { sameValue } from "../fields/formValues.ts";
 import { RECORD_ID } from "../fields/records.ts";
@@ -12,7 +13,7 @@ import { isGroup, isObject, memberList } from "../schema/schemaTree.ts";
 import { type Part, partsAbout, splitTemplate } from "../schema/schemaVisitor.ts";
 import type { Answers, EvaluationContext } from "../schema/types.ts";
 
-export type ActiveContext = Pick<EvaluationContext, "lists" | "features" | "today" | "answers">;
+export type ActiveContext = Pick<EvaluationContext, "lists" | "today" | "answers">;
 
 interface Scope {
   context: ActiveContext;
@@ -85,12 +86,15 @@ function holds({ condition }: Part, current: Answers, scope: Scope): boolean {
 }
 
 function collectMember({ name, schema }: Part, { context }: Scope, members: Members): void {
-  const flag = schema.featureFlag;
-  if (flag !== undefined && context.features?.[flag] !== true) return;
+  if (!isThere(schema, context)) return;
   const schemas = members.known.get(name);
   if (schemas) schemas.push(schema);
   else members.known.set(name, [schema]);
 }
+
+/** Whether the condition of a field is true. */
+export const isThere = ({ when }: Schema, { answers = {}, today }: Pick<ActiveContext, "answers" | "today">): boolean =>
+  when === undefined || isTrueOf(when, answers, today);
 
 /** An unknown list prunes nothing: answers given earlier must survive a list that has not arrived. */
 function collectListMembers(schema: Schema, scope: Scope, members: Members): void {

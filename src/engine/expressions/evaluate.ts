@@ -2,6 +2,7 @@
 // is unknown: an answer that is missing or of another kind, a division by zero and an overflow are unknown, never an error.
 
 import type { Expression, Operation } from "../schema/schema.ts";
+import type { RequestAnswers } from "../schema/types.ts";
 import { dateAt } from "../values/dates.ts";
 import { toNumber } from "./fractions.ts";
 import { isNumber, type Maybe, OPERATORS, rounded, TAKES, toValue, whole } from "./operators.ts";
@@ -13,13 +14,15 @@ const SPECIAL: Record<string, (operation: Operation, scope: Scope) => Maybe> = {
     const start = evaluate(from as Expression, scope);
     return typeof start === "string" ? toValue(dateAt(start, String(day))) : undefined;
   },
-  known: ({ known }, scope) => readPath(String(known), scope).length > 0,
+  answered: ({ answered }, scope) => readPath(String(answered), scope).length > 0,
   count: ({ count, where }, scope) => whole(readSeveral(String(count), where as Expression, scope).length),
   is: ({ is }, scope) => isOneOf(is, scope),
   in: ({ in: among }, scope) => isOneOf(among, scope),
   has: ({ has }, scope) => {
-    const [path, choice] = [has].flat();
-    return [readAnswer(String(path), scope)].flat().includes(choice);
+    const [path, ...choices] = [has].flat();
+    return readPath(String(path), scope)
+      .flat()
+      .some((choice) => choices.includes(choice as string));
   },
   of: ({ of, empty }, scope) => {
     if (isPath(of) && readPath(of, scope).length > 1) return undefined;
@@ -66,6 +69,13 @@ export function evaluate(expression: Expression, scope: Scope): Maybe {
     else values.push(evaluate(operand, scope));
   return rounded(OPERATORS[name]?.(values), expression.round);
 }
+
+/** Whether a condition is true. One that is unknown is not. */
+export const isTrue = (condition: Expression, scope: Scope): boolean => evaluate(condition, scope) === true;
+
+/** Whether a condition over the answers of all steps is true. */
+export const isTrueOf = (condition: Expression, answers: RequestAnswers, today: string): boolean =>
+  isTrue(condition, { here: undefined, answers, today });
 
 /** Returns the value of an expression as JSON has it. */
 export function compute(expression: Expression, scope: Scope): number | string | boolean | undefined {

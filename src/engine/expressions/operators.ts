@@ -88,8 +88,8 @@ export function rounded(value: Maybe, decimals: unknown): Maybe {
   return { top: roundHalfUp({ top: value.top * unit, bottom: value.bottom }), bottom: unit };
 }
 
-const SEVERAL: ReadonlySet<string> = new Set(["sum", "min", "max", "all", "any", "known", "count"]);
-const PARTS = ["known", "count", "is", "in", "has", "from", "of", "empty", "if", "then", "else"];
+const SEVERAL: ReadonlySet<string> = new Set(["sum", "min", "max", "all", "any", "answered", "count", "has"]);
+const PARTS = ["answered", "count", "is", "in", "has", "from", "of", "empty", "if", "then", "else"];
 
 /** The members that take values, and whether one path in them may lead to several (`*`). */
 export const TAKES: Readonly<Record<string, "one" | "several">> = Object.fromEntries(

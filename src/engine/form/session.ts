@@ -8,7 +8,7 @@ import { findWarnings, isWarning, shownFieldId, type Warning } from "../expressi
 import { fieldId, valueAt } from "../fields/fieldPath.ts";
 import { changedPaths, sameValue, withValue } from "../fields/formValues.ts";
 import { isInRemovedRecord } from "../fields/recordFields.ts";
-import type { Answers, Contract, FieldError, ServerError } from "../schema/types.ts";
+import type { Answers, Contract, EvaluationContext, FieldError, ServerError } from "../schema/types.ts";
 import { Drafts, type TextDraft } from "./drafts.ts";
 import { type ErrorPresentation, isBlocking, shareErrors } from "./errorPresentation.ts";
 import { Listeners } from "./listeners.ts";
@@ -61,6 +61,7 @@ export class FormSession {
   deciding = (): Answers => this.#active.deciding();
   /** The answer of one field. The same object until something in it changes. */
   value = (path: readonly string[]): unknown => valueAt(this.active(), path);
+  context = (): EvaluationContext => this.#options.context();
   /** Whether a field is there: a value at its path would count. */
   shows = (path: readonly string[]): boolean => this.#active.shows(path);
   /** Counts every change of data or errors: a snapshot for subscribers of the whole session. */

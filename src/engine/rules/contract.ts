@@ -2,6 +2,7 @@
 // state, and never sees ajv itself: compiled code comes in from outside.
 
 import { findBreach } from "../expressions/breach.ts";
+import { isTrueOf } from "../expressions/evaluate.ts";
 import { isMultiple } from "../expressions/fractions.ts";
 import { confirmationPath, findDoubt, isConfirmed, isWarning, withoutConfirmations } from "../expressions/warnings.ts";
 import { fieldId, fieldSegments, pointerSegments, toPointer, valueAt } from "../fields/fieldPath.ts";
@@ -26,11 +27,14 @@ import { FIRST_DAY } from "../values/dateText.ts";
 import { findNotation, fitsNotation, loadNotations } from "../values/notations.ts";
 import { addConditions, type CompiledCondition } from "./conditions.ts";
 import { createComparer } from "./errorOrder.ts";
+import { findTruths } from "./facts.ts";
 
 /** What our keywords read as `this`. Old releases were compiled against it: members may be added, never changed. */
 export interface KeywordContext {
   lists: Lists;
+  /** The facts that are yes or no. Only contracts of older releases read it. */
   features: Record<string, boolean>;
+  isTrue(condition: Expression): boolean;
   dateAt(offset: string): string;
   breach(rule: Expression, here: unknown): ReturnType<typeof findBreach>;
   doubt(rule: Expression, here: unknown): ReturnType<typeof findDoubt>;
@@ -118,10 +122,13 @@ function refineParams(keyword: string, segments: string[], params: JsonObject, d
   return params;
 }
 
+/** Rules that are shown as another one, or are called otherwise than in older releases. */
+const RENAMED: Record<string, string> = { requiredFrom: "required", featureFlag: "when" };
+
 /** A rule between answers has a name of its own. */
 function nameOfError({ keyword, params }: RawError): string {
   if (params.rule !== undefined) return String(params.rule);
-  return keyword === "requiredFrom" ? "required" : keyword;
+  return RENAMED[keyword] ?? keyword;
 }
 
 /** The answer that a warning misses is its confirmation, which is listed where its field is. */
@@ -202,7 +209,10 @@ export function toContract(validate: RawValidate, step: string, source: StepSour
 export function keywordContext(context: EvaluationContext): KeywordContext {
   return {
     lists: context.lists,
-    features: context.features ?? {},
+    get features() {
+      return findTruths(context.answers ?? {});
+    },
+    isTrue: (condition) => isTrueOf(condition, context.answers ?? {}, context.today),
     dateAt: (offset) => dateAt(context.today, offset),
     breach: (rule, here) => findBreach(rule, { here, answers: context.answers ?? {}, today: context.today }),
     doubt: (rule, here) => findDoubt(rule, { here, answers: context.answers ?? {}, today: context.today }),
@@ -212,8 +222,13 @@ export function keywordContext(context: EvaluationContext): KeywordContext {
   };
 }
 
+/** The form of the language that is published and that the engine knows. `olderForm.ts` brings an older one to it. */
+export const FORM = 2;
+
 /** What a published bundle exports (`public/<key>.<hash>.js`). */
 export interface BundleModule {
+  /** The form of the language that it is written in. Absent: the first one. */
+  form?: number;
   manifest: Manifest;
   steps: Record<string, StepSource>;
   contracts: Record<string, RawValidate>;
@@ -222,7 +237,8 @@ export interface BundleModule {
 }
 
 /** A loaded bundle with its contracts and notations ready for use. `version` is its release. */
-export async function toBundle(module: BundleModule, version: string): Promise<ProductBundle> {
+export async function toBundle(published: BundleModule, version: string): Promise<ProductBundle> {
+  const module = published.form === FORM ? published : (await import("./olderForm.ts")).upgradeModule(published);
   await loadNotations(JSON.stringify(module.steps));
   addConditions(module.conditions ?? []);
   const contracts = Object.entries(module.contracts).map(([step, validate]) => {

@@ -1,10 +1,10 @@
 // Facts: named values over the answers of all steps. And which steps a request asks for: one with a condition (`when`) only while
 // that condition is true. Facts are never stored and never sent; browser and server work them out in the same way.
 
-import { compute } from "../expressions/evaluate.ts";
+import { compute, isTrueOf } from "../expressions/evaluate.ts";
 import { readsIn } from "../expressions/paths.ts";
+import type { Expression } from "../schema/schema.ts";
 import type { Answers, Manifest, RequestAnswers, StepManifest } from "../schema/types.ts";
-import { matches } from "./conditions.ts";
 
 /** Where the facts are among the answers, and how paths name them. */
 export const FACTS = "facts";
@@ -12,12 +12,18 @@ export const FACTS = "facts";
 type FactsManifest = Pick<Manifest, "facts"> & { steps: readonly StepManifest[] };
 
 /** Whether the answers call for a step or a notice. That of the extra step is decided by the judgement. */
-export const isNeeded = ({ when }: Pick<StepManifest, "when">, answers: RequestAnswers): boolean =>
-  when === undefined || matches(when, answers);
+export const isNeeded = ({ when }: Pick<StepManifest, "when">, answers: RequestAnswers, today: string): boolean =>
+  when === undefined || isTrueOf(when, answers, today);
 
 /** The names of the notices that the answers call for. */
-export const findNotices = ({ notices = [] }: Pick<StepManifest, "notices">, answers: RequestAnswers): string[] =>
-  notices.flatMap((notice) => (typeof notice === "string" ? notice : isNeeded(notice, answers) ? notice.name : []));
+export const findNotices = (
+  { notices = [] }: Pick<StepManifest, "notices">,
+  answers: RequestAnswers,
+  today: string,
+): string[] =>
+  notices.flatMap((notice) =>
+    typeof notice === "string" ? notice : isNeeded(notice, answers, today) ? notice.name : [],
+  );
 
 /** Returns the answers with the facts that follow from them, under `facts`. A fact that is unknown is left out. */
 export function withFacts({ facts: written }: Pick<Manifest, "facts">, answers: RequestAnswers, today: string) {
@@ -25,7 +31,7 @@ export function withFacts({ facts: written }: Pick<Manifest, "facts">, answers: 
   const facts: Answers = {};
   const all = { ...answers, facts };
   for (const name in written) {
-    const value = compute(written[name]!.value, { here: facts, answers: all, today });
+    const value = compute(written[name]!, { here: facts, answers: all, today });
     if (value !== undefined) facts[name] = value;
   }
   return all;
@@ -41,19 +47,19 @@ export function countAnswers(
   let answers = withFacts(manifest, {}, today);
   for (const step of manifest.steps) {
     const data = stepAnswers[step.key];
-    if (data && isNeeded(step, answers))
+    if (data && isNeeded(step, answers, today))
       answers = withFacts(manifest, { ...answers, [step.key]: prune(step.key, data, answers) }, today);
   }
   return answers;
 }
 
-/** Returns the addresses of answers, in place of facts those of the answers that they follow from. */
-export const behindFacts = (manifest: Pick<Manifest, "facts">, addresses: readonly string[]): string[] =>
-  addresses.flatMap((address) => {
+/** Returns the addresses of the answers that an expression follows from, by way of facts too. */
+export const answersBehind = (manifest: Pick<Manifest, "facts">, expression: Expression): string[] =>
+  readsIn(expression).flatMap((address) => {
     const [step, name = ""] = address.split(".");
-    return step === FACTS ? behindFacts(manifest, readsIn(manifest.facts?.[name]?.value ?? 0)) : [address];
+    return step === FACTS ? answersBehind(manifest, manifest.facts?.[name] ?? 0) : [address];
   });
 
-/** The facts that are yes or no: what is true switches on the fields that name it. */
+/** The facts that are yes or no, as the server sends them. */
 export const findTruths = ({ facts = {} }: RequestAnswers): Record<string, boolean> =>
   Object.fromEntries(Object.entries(facts).filter((fact): fact is [string, boolean] => typeof fact[1] === "boolean"));

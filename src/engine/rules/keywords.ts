@@ -32,6 +32,8 @@ const REF = {
   ],
 };
 
+const EXPRESSION = ["object", "string", "number", "boolean"] as ("object" | "string")[];
+
 const enumFrom: CodeKeywordDefinition = {
   keyword: "enumFrom",
   type: ["string", "number", "boolean"],
@@ -175,12 +177,12 @@ const multipleOf: CodeKeywordDefinition = {
   },
 };
 
-const featureFlag: CodeKeywordDefinition = {
-  keyword: "featureFlag",
-  schemaType: "string",
-  error: { message: "is not offered", params: ({ schema }) => _`{feature: ${schema}}` },
+const when: CodeKeywordDefinition = {
+  keyword: "when",
+  schemaType: EXPRESSION,
+  error: { message: "is not asked" },
   code(cxt) {
-    cxt.fail(_`!${contextName}.features || ${contextName}.features[${cxt.schema}] !== true`);
+    cxt.fail(_`!${contextName}.isTrue(${stringify(cxt.schema)})`);
   },
 };
 
@@ -219,11 +221,10 @@ const ours: Record<OwnRule, CodeKeywordDefinition> = {
   dateWindow,
   alone,
   uniqueBy,
-  featureFlag,
+  when,
   holds: rulesBetween("holds", "breach"),
   expects: rulesBetween("expects", "doubt"),
 };
-const EXPRESSION = ["object", "string", "number", "boolean"] as ("object" | "string")[];
 /** Keywords that describe a field and judge no value. */
 const SAID = [
   { keyword: "prefill", schemaType: "object" as const },

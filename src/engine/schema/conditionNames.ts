@@ -30,10 +30,3 @@ function addRead(condition: Condition, names: Set<string>): void {
     else if (part.about === "same") addRead(part.schema, names);
   }
 }
-
-/** The addresses that a condition over the answers of all steps reads: `step.field`. */
-export const addressesRead = (condition: Condition): string[] =>
-  conditionParts(condition).flatMap(({ about, name, schema }) => {
-    if (about === "same") return addressesRead(schema);
-    return about === "member" ? [...namesRead(schema)].map((field) => `${name}.${field}`) : [];
-  });

@@ -36,7 +36,7 @@ export type RuleName = Exclude<Extract<keyof Schema, string>, OtherKeyword>;
 export const rules = {
   required: { about: "object", rank: 0, each: { names: (fields: string[]) => fields, param: "missingProperty" } },
   requiredFrom: { about: "object", rank: 0, ours: true },
-  featureFlag: { rank: 0, ours: true },
+  when: { rank: 0, ours: true },
   type: { rank: 2 },
   const: { rank: 2 },
   format: { about: "string", rank: 3, ours: true },

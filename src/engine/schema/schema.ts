@@ -85,7 +85,8 @@ export interface Schema extends Assertions {
   alone?: string[];
   /** A field that no two records of a list answer alike. */
   uniqueBy?: string;
-  featureFlag?: string;
+  /** The field exists only while this is true of the answers of earlier steps and the facts. */
+  when?: Expression;
   /** Rules between answers by name, shown at this field: each is an expression that must be true. */
   holds?: Record<string, Expression>;
   /** Rules between answers that a broker may confirm when they are not true. */
@@ -120,10 +121,8 @@ export interface PlainContent {
   picture?: string;
   alt?: string;
   document?: string;
-  /** A fact of the manifest that must be true. */
-  when?: string;
-  /** Over the answers beside it. */
-  if?: Condition;
+  /** Over the answers beside it (`.field`), of earlier steps, and the facts. */
+  when?: Expression;
   /** Of a published picture, in pixels. */
   width?: number;
   height?: number;

@@ -1,5 +1,5 @@
 // The types of the engine: product, step, meta, error. No behaviour here.
-import type { Condition, Expression, kind, Schema, UiSchema } from "./schema.ts";
+import type { Expression, kind, Schema, UiSchema } from "./schema.ts";
 import type { StepKindName } from "./stepKinds.ts";
 
 /** Any JSON object. What is known better has a type of its own: answers here, schemas and layouts in `schema.ts`. */
@@ -37,8 +37,7 @@ export type Lists = Record<string, ListItem[] | undefined>;
 export interface EvaluationContext {
   lists: Lists;
   today: string;
-  features?: Record<string, boolean>;
-  /** Answers of all steps, for rules that read another step. */
+  /** Answers of all steps and their facts, for rules that read another step. */
   answers?: RequestAnswers;
 }
 
@@ -112,7 +111,7 @@ export interface StepManifest {
   /** `all-answered`: the step saves itself with action next once every question is answered (decisions 30). */
   autoNext?: "all-answered";
   /** Notices above the form, text keys `wizard.notice.<name>.title` and `.text`. */
-  notices?: (string | { name: string; when: Condition })[];
+  notices?: (string | { name: string; when: Expression })[];
   /**
    * Fields whose values make the summary line of a completed step, in order. Lines of fields are written as an address.
    */
@@ -120,7 +119,7 @@ export interface StepManifest {
   /** Present only while answers call for it (spec: wizard 2, step 6). */
   extra?: boolean;
   /** Present only while it is true for the answers of earlier steps and their facts. */
-  when?: Condition;
+  when?: Expression;
 }
 
 export interface FlowManifest {
@@ -134,7 +133,7 @@ export interface FlowManifest {
 /** Where a named list comes from: an answer of a call, or rules over the answers of all steps. */
 export type ListSource =
   | { call: "professions" | "premium" | "acceptance" | "closing-questions"; path: string }
-  | { rules: { if?: Condition; values: (string | number)[]; default?: string | number }[] };
+  | { rules: { when?: Expression; values: (string | number)[]; default?: string | number }[] };
 
 export interface PrefillTrigger {
   step: string;
@@ -170,7 +169,7 @@ export interface Manifest {
   /** Values for the placeholders of texts: maxItems, halfYearly, quarterly, perClaim, ... */
   text_values?: JsonObject;
   /** Values over the answers of all steps by name, each after those that it reads. */
-  facts?: Record<string, { value: Expression }>;
+  facts?: Record<string, Expression>;
   /** Names that fields had before: requests and quotations of that time are read under today's. */
   was?: FormerNames;
 }

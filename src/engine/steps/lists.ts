@@ -1,8 +1,9 @@
 // Named lists: deductibles by profession, coverages that the server prices, questions. One function for browser and
 // server, so that both offer the same choices. Fetches nothing. A source that did not answer leaves its list unknown.
 
+import { isTrueOf } from "../expressions/evaluate.ts";
 import { valueAt } from "../fields/fieldPath.ts";
-import { matches } from "../rules/conditions.ts";
+import { FACTS } from "../rules/facts.ts";
 import type {
   EvaluationContext,
   JsonObject,
@@ -53,8 +54,8 @@ function readItems(items: unknown): ListItem[] | undefined {
   return items.map(toListItem).filter((item): item is ListItem => item !== null);
 }
 
-function firstRule(source: Extract<ListSource, { rules: unknown }>, answers: RequestAnswers) {
-  return source.rules.find((rule) => rule.if === undefined || matches(rule.if, answers));
+function firstRule(source: Extract<ListSource, { rules: unknown }>, answers: RequestAnswers, today: string) {
+  return source.rules.find(({ when }) => when === undefined || isTrueOf(when, answers, today));
 }
 
 /** All lists of a product from the answers of its calls and the answers of all steps (decisions 7, spec: wizard 5). */
@@ -62,6 +63,7 @@ export function resolveLists(
   manifest: Pick<Manifest, "lists">,
   sources: ListSources,
   answers: RequestAnswers,
+  today: string,
 ): ResolvedLists {
   const resolved: ResolvedLists = { lists: {}, defaults: {} };
   for (const [name, source] of Object.entries(manifest.lists)) {
@@ -69,18 +71,26 @@ export function resolveLists(
       resolved.lists[name] = fromCall(source.path, sources[source.call]);
       continue;
     }
-    const rule = firstRule(source, answers);
+    const rule = firstRule(source, answers, today);
     resolved.lists[name] = rule?.values.map((value) => ({ value }));
     if (rule?.default !== undefined) resolved.defaults[name] = rule.default;
   }
   return resolved;
 }
 
-/** Returns what a step's contract is evaluated with: the lists of the product, overruled by those of the server for this step. */
+interface ContextParts {
+  meta?: StepMeta;
+  answers?: RequestAnswers;
+  /** Facts as a later answer of the server has them. */
+  features?: Record<string, boolean>;
+}
+
+/** Returns what a step's contract is evaluated with: lists and facts, overruled by those of the server. */
 export function buildContext(
   today: string,
   lists: Lists,
-  { meta = {}, answers = {} }: { meta?: StepMeta; answers?: RequestAnswers } = {},
+  { meta = {}, answers = {}, features }: ContextParts = {},
 ): EvaluationContext {
-  return { today, answers, lists: meta.lists ? { ...lists, ...meta.lists } : lists, features: meta.features ?? {} };
+  const facts = { ...meta.features, ...answers[FACTS], ...features };
+  return { today, answers: { ...answers, [FACTS]: facts }, lists: meta.lists ? { ...lists, ...meta.lists } : lists };
 }

@@ -1,6 +1,7 @@
 // Turns a step and its server meta into what is displayed: a display schema and a ui-schema that hold every
 // word, choice, bound and note, so that templates look nothing up. Never touches the contract.
 
+import { isThere } from "../answers/activeData.ts";
 import type { PlainContent, Schema, UiSchema } from "../schema/schema.ts";
 import { mapParts } from "../schema/schemaVisitor.ts";
 import type { JsonObject, StepSource } from "../schema/types.ts";
@@ -31,7 +32,6 @@ export function present(source: StepSource, options: PresentOptions): PresentedF
   const scope: Scope = {
     ...options,
     lists: { ...options.lists, ...meta.lists },
-    features: { ...options.features, ...meta.features },
     texts: {
       step: options.step,
       translate: options.translate,
@@ -62,7 +62,7 @@ function presentObject(schema: Schema, ui: UiSchema, path: string[], scope: Scop
   const shown = mapParts(schema, (part) => {
     if (part.about === "same") return presentObject(part.schema, ui, path, scope);
     if (part.about !== "member") return part.schema;
-    if (!isOff(part.schema, scope)) return presentProperty(part.schema, ui, [...path, part.name], scope);
+    if (isThere(part.schema, scope)) return presentProperty(part.schema, ui, [...path, part.name], scope);
     removed.add(part.name);
     return null;
   });
@@ -70,19 +70,14 @@ function presentObject(schema: Schema, ui: UiSchema, path: string[], scope: Scop
   return shown;
 }
 
-/** Returns plain content with its words, or null while its fact is not true. */
-function presentPlain(content: PlainContent, { features, texts: { translate, values } }: Scope): PlainContent | null {
-  if (content.when !== undefined && features[content.when] !== true) return null;
+/** Returns plain content with its words. */
+function presentPlain(content: PlainContent, { texts: { translate, values } }: Scope): PlainContent {
   const words: PlainContent = {};
   for (const part of ["text", "title", "alt"] as const) {
     const key = content[part];
     if (key !== undefined) words[part] = translate(key, values) ?? key;
   }
   return { ...content, ...words };
-}
-
-function isOff(property: Schema, scope: Scope): boolean {
-  return property.featureFlag !== undefined && scope.features[property.featureFlag] !== true;
 }
 
 function presentProperty(property: Schema, ui: UiSchema, path: string[], scope: Scope): Schema {

@@ -2,14 +2,15 @@
 import { pathSegments, readsIn } from "../expressions/paths.ts";
 import type { Schema, UiSchema } from "../schema/schema.ts";
 import { isObject } from "../schema/schemaTree.ts";
-import type { JsonObject, Lists, StepMeta, Translator } from "../schema/types.ts";
+import type { JsonObject, Lists, RequestAnswers, StepMeta, Translator } from "../schema/types.ts";
 import { type FieldTexts, fieldTexts, type TextSource } from "./fieldTexts.ts";
 
 export interface PresentOptions {
   step: string;
   meta: StepMeta;
   lists: Lists;
-  features: Record<string, boolean>;
+  /** With their facts: they decide which fields are there. */
+  answers?: RequestAnswers;
   today: string;
   translate: Translator;
   /** Values for the placeholders of texts (`manifest.text_values`). */
@@ -42,7 +43,6 @@ export function buildWords(texts: FieldTexts): JsonObject {
     ["tooltip", "tooltip"],
     ["unit", "unit"],
     ["itemName", "item"],
-    ["recordTitle", "record"],
     ["addItem", "add"],
   ] as const) {
     const text = texts.text(kind);

@@ -9,7 +9,8 @@ import type { ProductEntry, PublishedIndex } from "#content/publish/published.ts
 import { offeredOn, readLog } from "#content/publish/releases.ts";
 import { buildStandaloneModule, listConditions } from "#content/publish/standalone.ts";
 import { readFileStamp } from "#content/read/files/writeInOneMove.ts";
-import { type BundleModule, toBundle } from "#engine/rules/contract.ts";
+import { type BundleModule, FORM, toBundle } from "#engine/rules/contract.ts";
+import { upgradeBack } from "#engine/rules/olderForm.ts";
 import type { Language, ProductBundle } from "#engine/schema/types.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/values/languages.ts";
 import { createClock } from "../config/clock.ts";
@@ -162,21 +163,23 @@ const importBundle = async (directory: string, address: string) =>
 
 async function compileConditions(directory: string, { releases }: PublishedIndex, address: string) {
   if (!Object.values(releases).some(({ bundle }) => bundle === address)) return undefined;
-  const { manifest, steps } = await importBundle(directory, address);
-  return buildStandaloneModule(new Map(), listConditions(manifest, steps));
+  const { steps } = await importBundle(directory, address);
+  return buildStandaloneModule(new Map(), listConditions(steps));
 }
 
 async function loadRelease(directory: string, index: PublishedIndex, release: string): Promise<LoadedProduct> {
   const entry = index.releases[release];
   if (!entry) throw new Error(`Release ${release} is not published`);
   const module = await importBundle(directory, entry.bundle);
-  const back = JSON.parse(readFileSync(join(directory, "back", `${release}.json`), "utf8")) as BackPart;
+  const stored = JSON.parse(readFileSync(join(directory, "back", `${release}.json`), "utf8")) as BackPart;
+  const { back, facts } = stored.form === FORM ? { back: stored, facts: {} } : upgradeBack(stored);
+  const bundle = await toBundle(module, release);
   const wordsIn = (language: Language) =>
     read(findPublic(directory, entry.texts[language] ?? entry.texts[DEFAULT_LANGUAGE] ?? ""));
   return {
     key: entry.key,
     release,
-    bundle: await toBundle(module, release),
+    bundle: { ...bundle, manifest: { ...bundle.manifest, facts: { ...bundle.manifest.facts, ...facts } } },
     back,
     text: createTexts(inEachLanguage(wordsIn)),
   };

@@ -5,6 +5,7 @@ import type { FormsAnswer } from "#api/wire/wireTypes.ts";
 import { defaultFileField, fileAddress, fileFields } from "#engine/answers/fileFields.ts";
 import { renameRequest } from "#engine/fields/formerNames.ts";
 import { readAnswer } from "#engine/fields/questions.ts";
+import { findTruths } from "#engine/rules/facts.ts";
 import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
 import { isJudged } from "#engine/schema/stepKinds.ts";
 import type { Answers, JsonObject, Language, StepForm, StepManifest, StepMeta } from "#engine/schema/types.ts";
@@ -131,7 +132,7 @@ export async function formsFor(
   const data: Record<string, StepForm> = {};
   for (const { key } of open.product.bundle.manifest.steps) {
     const form = fillForm(facts, key, { company, find, lists: context.lists });
-    const meta = { ...buildMeta(form, open.product, language), features: context.features ?? {} };
+    const meta = { ...buildMeta(form, open.product, language), features: findTruths(context.answers ?? {}) };
     data[key] = { data: form.data, meta: { ...meta, revision: steps.get(key)?.revision ?? 0 } };
   }
   const isRegistered = Object.keys(company.facts.register ?? {}).length > 0;

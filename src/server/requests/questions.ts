@@ -2,10 +2,9 @@
 // browser. Also words the wrong answers.
 import type * as wire from "#api/wire/wireTypes.ts";
 import type { ProfessionsAnswer, Question, WrongQuestion } from "#api/wire/wireTypes.ts";
-import { behindFacts } from "#engine/rules/facts.ts";
-import { addressesRead } from "#engine/schema/conditionNames.ts";
+import { answersBehind } from "#engine/rules/facts.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
-import type { JsonObject, Language, ListItem, RequestAnswers } from "#engine/schema/types.ts";
+import type { EvaluationContext, JsonObject, Language, ListItem, RequestAnswers } from "#engine/schema/types.ts";
 import {
   type AnswerRule,
   findWrongAnswers,
@@ -82,8 +81,14 @@ export interface Judgement {
   dropout: boolean;
 }
 
-export const judge = ({ bundle, back }: LoadedProduct, answers: RequestAnswers, language: Language): Judgement =>
-  describeJudgement(bundle, { ...findWrongAnswers(back.questions, bundle.manifest.steps, answers), answers }, language);
+export function judge(
+  { bundle, back }: LoadedProduct,
+  { answers = {}, today }: EvaluationContext,
+  language: Language,
+): Judgement {
+  const wrong = findWrongAnswers(back.questions, bundle.manifest.steps, answers, today);
+  return describeJudgement(bundle, { ...wrong, answers }, language);
+}
 
 export function describeJudgement(
   bundle: LoadedProduct["bundle"],
@@ -107,7 +112,7 @@ export function describeJudgement(
 
 /** The field that shows the message: of the answers that the rule reads the last on the page. */
 function findField({ manifest, steps }: LoadedProduct["bundle"], rule: AnswerRule, answers: RequestAnswers) {
-  const read = behindFacts(manifest, addressesRead(rule.if)).map((address) => address.split(".").slice(0, 2).join("."));
+  const read = answersBehind(manifest, rule.when).map((address) => address.split(".").slice(0, 2).join("."));
   const asked = manifest.steps.flatMap(({ key }) =>
     [...propertySchemas(steps[key]?.schema ?? {}).keys()]
       .filter((name) => answers[key]?.[name] !== undefined)

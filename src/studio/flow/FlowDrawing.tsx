@@ -4,7 +4,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { call } from "#api/calls/call.ts";
-import { conditionWords } from "#engine/schema/conditionWords.ts";
+import { expressionWords } from "#engine/expressions/expressionWords.ts";
 import type { FlowName, Language } from "#engine/schema/types.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import type { PreviewProduct } from "../data.ts";
@@ -223,9 +223,9 @@ function InWords({ product, ends, flow }: Pick<DrawingProps, "product" | "ends" 
           <code>{step}</code> {outcome[effect]}.
         </li>
       ))}
-      {ends.rules.map(({ name, effect, if: condition }) => (
+      {ends.rules.map(({ name, effect, when }) => (
         <li key={name} data-effect={effect}>
-          The rule <code>{name}</code> {outcome[effect]}: {conditionWords(condition)}.
+          The rule <code>{name}</code> {outcome[effect]}: {expressionWords(when)}.
         </li>
       ))}
       {findOutcomes(product, flow).includes("policy referred") && (

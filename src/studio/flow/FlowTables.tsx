@@ -1,6 +1,6 @@
 // What each of the four flows hides or disables, and where every list comes from: its call, or its rules in words.
 
-import { conditionWords } from "#engine/schema/conditionWords.ts";
+import { expressionWords } from "#engine/expressions/expressionWords.ts";
 import type { FlowManifest, FlowName, ListSource } from "#engine/schema/types.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
@@ -63,7 +63,7 @@ function FlowRow({ name, flow }: { name: FlowName; flow: FlowManifest | undefine
 function ListTable({ product }: { product: PreviewProduct }) {
   const language = useLanguage();
   const { manifest, steps } = product.bundle;
-  const { lists } = resolveLists(manifest, product.sources[language], {});
+  const { lists } = resolveLists(manifest, product.sources[language], {}, "");
   const usedIn = (list: string) => Object.keys(steps).filter((key) => findLists(steps[key]!).includes(list));
   return (
     <Card className="pv-table" title="Lists and their rules">
@@ -97,7 +97,7 @@ function Source({ source }: { source: ListSource }) {
     <ol className="pv-rules">
       {source.rules.map((rule, index) => (
         <li key={JSON.stringify(rule)}>
-          {rule.if ? `if ${conditionWords(rule.if)}: ` : index > 0 ? "otherwise: " : ""}
+          {rule.when !== undefined ? `when ${expressionWords(rule.when)}: ` : index > 0 ? "otherwise: " : ""}
           <strong>{rule.values.join(", ")}</strong>
           {rule.default !== undefined && ` (${rule.default} preferred)`}
         </li>

@@ -63,7 +63,7 @@ export function StepForm({ product, words, open }: Props) {
         {open.flow === "editQuote" && <Notice>{words.text("wizard.notice.edit_quote")}</Notice>}
         {intro && <p className={stepBodyStyles.intro}>{words.text(intro)}</p>}
         <ErrorSummary session={session} presented={presented} attempt={attempts} />
-        {(manifest ? findNotices(manifest, open.context().answers ?? {}) : []).map((name) => (
+        {(manifest ? findNotices(manifest, open.context().answers ?? {}, open.context().today) : []).map((name) => (
           <Notice key={name} title={words.text(keyIn(words.has, noticeTextKeys(name, "title")))}>
             {words.text(keyIn(words.has, noticeTextKeys(name, "text")))}
           </Notice>

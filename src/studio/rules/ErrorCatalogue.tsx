@@ -26,8 +26,8 @@ interface Props {
 
 /** Fields that the server may switch on have errors too. */
 function withEveryFeature(base: Start, schema: Schema | undefined): Start {
-  const features = Object.fromEntries(findFlags(schema).map((name) => [name, true]));
-  return { ...base, context: { ...base.context, features } };
+  const facts = Object.fromEntries(findFlags(schema).map((name) => [name, true]));
+  return { ...base, context: { ...base.context, facts } };
 }
 
 export function ErrorCatalogue({ product, words, step, onTry }: Props) {

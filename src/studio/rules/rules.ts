@@ -74,7 +74,7 @@ const betweenAnswers = (keyword: string, named: Record<string, Expression>): Rul
 const gives: Record<RuleName, ErrorExamples> = {
   required: ({ required = [] }) =>
     required.map((member) => ({ params: { missingProperty: member }, member, says: "required" })),
-  featureFlag: param("featureFlag", "feature"),
+  when: always({}),
   type: param("type", "type"),
   const: param("const", "allowedValue"),
   enum: param("enum", "allowedValues"),

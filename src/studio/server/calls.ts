@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { CheckResult } from "#content/check.ts";
 import type { Memory } from "#content/read/files/memory.ts";
 import type { Shapes } from "#content/read/shapes.ts";
-import type { Condition } from "#engine/schema/schema.ts";
+import type { Expression } from "#engine/schema/schema.ts";
 import { isJudged } from "#engine/schema/stepKinds.ts";
 import type { Language, RequestAnswers } from "#engine/schema/types.ts";
 import type { ListSources } from "#engine/steps/lists.ts";
@@ -46,7 +46,7 @@ type Params = { Params: { product: string } };
 export interface ProductEnds {
   /** By step: the ids of the questions by the effect of a wrong answer. */
   steps: Record<string, Record<Effect, number[]>>;
-  rules: { name: string; effect: Effect; if: Condition }[];
+  rules: { name: string; effect: Effect; when: Expression }[];
 }
 
 function findEnds({ bundle, back }: LoadedProduct): ProductEnds {
@@ -60,7 +60,7 @@ function findEnds({ bundle, back }: LoadedProduct): ProductEnds {
   const rules = (back.questions?.answer_rules as AnswerRule[] | undefined) ?? [];
   return {
     steps: Object.fromEntries(steps),
-    rules: rules.map(({ name, effect = "refer", if: condition }) => ({ name, effect, if: condition })),
+    rules: rules.map(({ name, effect = "refer", when }) => ({ name, effect, when })),
   };
 }
 

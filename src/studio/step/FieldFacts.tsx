@@ -1,5 +1,7 @@
 // Facts about the field that was clicked or focused last, each with a link to its place in the files.
 
+import { isThere } from "#engine/answers/activeData.ts";
+import { expressionWords } from "#engine/expressions/expressionWords.ts";
 import { fieldId, valueAt } from "#engine/fields/fieldPath.ts";
 import { matches } from "#engine/rules/conditions.ts";
 import { conditionWords } from "#engine/schema/conditionWords.ts";
@@ -57,7 +59,7 @@ function fieldFacts(product: PreviewProduct, open: OpenStep, name: string, words
   const described = propertySchemas(schema).get(name) ?? [];
   return [
     { question: "Shown", ...describePlaces(pointers.shown, `/properties/${name}`, "always", "never: no rule has it") },
-    ...flagFacts(described, open, `${folder}/tariff.json`),
+    ...conditionFacts(described, open, definition),
     { question: "Required", ...describePlaces(pointers.required, "/required", "always", "no") },
     lockFact(open, name, words.language, { described, at: definition }),
     ...refusalFacts(open, name, words, definition),
@@ -98,13 +100,12 @@ function whenWords(schema: Schema, pointer: string, open: OpenStep): string {
   return conditions.join(" and ");
 }
 
-function flagFacts(described: readonly Schema[], open: OpenStep, tariff: string): FieldFact[] {
-  const flags = described.flatMap(({ featureFlag }) => featureFlag ?? []);
-  return [...new Set(flags)].map((flag) => ({
-    question: "Feature",
-    answer: `only while the server allows "${flag}", which it does ${open.context().features?.[flag] ? "" : "not "}in this case`,
-    at: { file: tariff, pointer: `/features/${flag}` },
-  }));
+function conditionFacts(described: readonly Schema[], open: OpenStep, at: Target): FieldFact[] {
+  return described.flatMap((schema) => {
+    if (schema.when === undefined) return [];
+    const verdict = isThere(schema, open.context()) ? "so it is now" : "not so now";
+    return [{ question: "Condition", answer: `when ${expressionWords(schema.when)} (${verdict})`, at }];
+  });
 }
 
 /** A field is locked by the rule that fills it, or by the context that was chosen on this page. */

@@ -1,4 +1,4 @@
-// Sets the context of the preview: flow, day, features, the server's meta of fields and lists, and answers of other steps.
+// Sets the context of the preview: flow, day, facts, the server's meta of fields and lists, and answers of other steps.
 import { type ReactNode, useEffect, useState } from "react";
 import { documentOrder, isObject } from "#engine/schema/schemaTree.ts";
 import type { RequestAnswers } from "#engine/schema/types.ts";
@@ -26,7 +26,7 @@ export function SettingPanel({ product, open, chosen }: Props) {
   const { flows } = product.bundle.manifest;
   return (
     <details className="card studio-setting" open={isSet(setting)}>
-      <summary>The context: flow, day, features, fields, lists, answers of other steps</summary>
+      <summary>The context: flow, day, facts, fields, lists, answers of other steps</summary>
       <div className="studio-row">
         <Choice
           label="Flow"
@@ -44,7 +44,7 @@ export function SettingPanel({ product, open, chosen }: Props) {
         />
       </div>
       <Names
-        legend="Features that are allowed besides those of the case"
+        legend="Facts that are true besides those of the case"
         names={findFlags(source.schema)}
         chosen={setting.allowed}
         onChange={(allowed) => change({ allowed })}

@@ -1,4 +1,4 @@
-// Which named lists and features a step needs. Reads the schema only.
+// Which named lists and facts a step needs. Reads the schema only.
 import type { Schema } from "#engine/schema/schema.ts";
 import { isObject, listRef } from "#engine/schema/schemaTree.ts";
 import type { StepSource } from "#engine/schema/types.ts";
@@ -25,5 +25,5 @@ export function findLists(source: StepSource): string[] {
 }
 
 export const findFlags = (schema: Schema | undefined): string[] => [
-  ...new Set([...JSON.stringify(schema ?? {}).matchAll(/"featureFlag":"([^"]+)"/g)].map(([, name = ""]) => name)),
+  ...new Set([...JSON.stringify(schema ?? {}).matchAll(/"facts\.(\w+)"/g)].map(([, name = ""]) => name)),
 ];

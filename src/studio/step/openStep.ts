@@ -4,7 +4,7 @@
 import { sameValue } from "#engine/fields/formValues.ts";
 import { errorPresentation } from "#engine/form/errorPresentation.ts";
 import { FormSession } from "#engine/form/session.ts";
-import { findTruths, withFacts } from "#engine/rules/facts.ts";
+import { FACTS, withFacts } from "#engine/rules/facts.ts";
 import type {
   Answers,
   EvaluationContext,
@@ -66,8 +66,8 @@ export function openStep(
   const source = bundle.steps[step] ?? NOTHING;
   const contract = bundle.contracts[step] ?? (() => []);
   const { today } = chosen.context;
-  const before = withFacts(bundle.manifest, chosen.context.answers ?? {}, today);
-  const features = { ...findTruths(before), ...chosen.context.features };
+  const computed = withFacts(bundle.manifest, chosen.context.answers ?? {}, today);
+  const before = { ...computed, [FACTS]: { ...computed[FACTS], ...chosen.context.facts } };
   let prices: Partial<Record<Language, unknown>> = {};
   let now = resolve(data);
   let shown: Partial<Record<Language, PresentedForm>> = {};
@@ -79,7 +79,6 @@ export function openStep(
   const context = (): EvaluationContext => ({
     today,
     lists: now[DEFAULT_LANGUAGE].lists,
-    features,
     answers: before,
   });
   function presented(language: Language): PresentedForm {
@@ -87,9 +86,9 @@ export function openStep(
     if (cached) return cached;
     const made = present(source, {
       step,
-      meta: setMeta(chosen.meta[language], features, setting),
+      meta: setMeta(chosen.meta[language], setting),
       lists: now[language].lists,
-      features,
+      answers: before,
       today,
       translate: words[language].translate,
       values: bundle.manifest.text_values,
@@ -129,16 +128,15 @@ function setContext({ context, meta }: Start, { today, allowed, answers }: Setti
   return {
     ...context,
     today: today || context.today,
-    features: { ...meta[DEFAULT_LANGUAGE]?.features, ...context.features, ...set },
+    facts: { ...meta[DEFAULT_LANGUAGE]?.features, ...context.facts, ...set },
     ...(answers && { answers }),
   };
 }
 
 /** The server's meta of the fields, merged with that of the address. */
-function setMeta(serverMeta: StepMeta = {}, features: Record<string, boolean>, setting: Setting | undefined): StepMeta {
+function setMeta(serverMeta: StepMeta = {}, setting: Setting | undefined): StepMeta {
   const { locked = [], notes = {} } = setting ?? {};
   return {
-    features,
     disabled: [...(serverMeta.disabled ?? []), ...locked],
     field_text: { ...serverMeta.field_text, ...notes },
   };
@@ -161,7 +159,7 @@ function listsIn(
     ...product.sources[language],
     ...(prices[language] !== undefined && { premium: prices[language] }),
   };
-  const resolved = resolveLists(product.bundle.manifest, sources, answers);
+  const resolved = resolveLists(product.bundle.manifest, sources, answers, chosen.context.today);
   if (!caseLists) return resolved;
   const { $from, ...given } = caseLists;
   return { ...resolved, lists: ($from === undefined ? given : { ...resolved.lists, ...given }) as Lists };

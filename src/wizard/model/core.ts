@@ -25,7 +25,7 @@ import type {
 import { buildContext } from "#engine/steps/lists.ts";
 import type { PresentedForm } from "#engine/texts/present.ts";
 import type { Commit, WizardEvent } from "./events.ts";
-import { createChoices, createPresenter, withFeatures } from "./lists/lists.ts";
+import { createChoices, createPresenter } from "./lists/lists.ts";
 import { createReaders } from "./readers.ts";
 import type { Store } from "./state.ts";
 
@@ -97,12 +97,13 @@ export function createCore(opened: Opened, api: WizardApi, store: WizardStore, t
   const form = (key: string) => store.get().forms[key] ?? nothing;
   const stepAnswers = (key: string) => sessions.get(key)?.active() ?? form(key).data;
   const answers = countLatest(manifest, stepAnswers, today);
-  const choices = createChoices(manifest, store.get, answers);
-  const presented = createPresenter(opened, translate, (key) => ({ meta: form(key).meta, choices: choices.now() }));
+  const choices = createChoices(bundle, store.get, { answers, today });
   const context = (key: string) => {
     const { lists, features } = choices.now();
-    return buildContext(today, lists, { meta: withFeatures(form(key).meta, features), answers: answers() });
+    return buildContext(today, lists, { meta: form(key).meta, answers: answers(), features });
   };
+  const readChoices = (key: string) => ({ meta: form(key).meta, choices: choices.now() });
+  const presented = createPresenter(opened, translate, readChoices, context);
   // A back end of the specification's calls alone names no revision.
   const isStored = (key: string) =>
     (form(key).meta.revision ?? Number(store.get().answer.data[key]?.completed ?? false)) > 0;

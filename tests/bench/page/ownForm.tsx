@@ -23,7 +23,7 @@ interface OwnForm {
 }
 
 function open({ source, contract, answers }: OwnForm) {
-  const options = { step: STEP, meta: {}, lists: {}, features: {}, today: TODAY, translate: () => null };
+  const options = { step: STEP, meta: {}, lists: {}, today: TODAY, translate: () => null };
   const presented = present(source, options);
   const session = new FormSession({
     step: STEP,

@@ -20,7 +20,7 @@ const recipe = readFileSync(join(SCHEMAS, "changes.md"), "utf8")
   .split("### ask a step only because of earlier answers\n")[1]!
   .split("\n### ")[0]!;
 const facts = JSON.parse(/`"facts": (\{.*?\})`\n/.exec(recipe)![1]!) as JsonObject;
-const when = JSON.parse(/`"when": ("\w+")`/.exec(recipe)![1]!) as string;
+const when = JSON.parse(/`"when": ("[\w.]+")`/.exec(recipe)![1]!) as string;
 
 const sidebar = { why: "closed", premium: "open", request: "closed", send: [] };
 
@@ -66,7 +66,7 @@ export function addConditionalStep(copy: ContentCopy): void {
     // The order in which they are written is the author's.
     manifest.facts = {
       ...Object.fromEntries(Object.entries(facts).reverse()),
-      guards: { value: { of: `${CONDITIONAL}.guards`, empty: 0 } },
+      guards: { of: `${CONDITIONAL}.guards`, empty: 0 },
     };
     const steps = manifest.steps as JsonObject[];
     steps.splice(1, 0, { key: CONDITIONAL, kind: "form", sidebar, when });

@@ -3,7 +3,7 @@ import type { ProductFiles } from "#content/read/catalogue.ts";
 import { withPremium } from "#content/read/steps/pricedAnswers.ts";
 import { createAjv } from "#engine/rules/ajv.ts";
 import { type RawValidate, toContract } from "#engine/rules/contract.ts";
-import type { Condition, Schema } from "#engine/schema/schema.ts";
+import type { Condition, Expression, Schema } from "#engine/schema/schema.ts";
 import type {
   Answers,
   Contract,
@@ -80,7 +80,14 @@ const schemaOf: Record<Kind, Schema> = {
   covers: { type: "array", items: { type: "string", enum: ["a", "b"] }, uniqueItems: true },
 };
 
-/** A condition on one answer. */
+/** An expression that is true for some answers. */
+function expression(random: Random, { path, kind }: Known): Expression {
+  if (kind === "number") return { atLeast: [path, 1 + random.below(4)] };
+  if (kind === "covers") return { has: [path, random.pick(["a", "b"])] };
+  return random.chance(0.5) ? path : { not: path };
+}
+
+/** A condition on one answer, of the rules of a step. */
 function condition(random: Random, kind: Kind): Condition {
   if (kind === "number") return { minimum: 1 + random.below(4) };
   return kind === "truth" ? { const: random.chance(0.5) } : { contains: { const: random.pick(["a", "b"]) } };
@@ -109,7 +116,7 @@ class Writer {
       const when = this.#random.chance(0.4) ? this.#otherStep() : undefined;
       steps[step] = this.#writeStep(step);
       this.#addFacts(step);
-      return { key: step, kind: "form", ...(when ? { when } : {}) };
+      return { key: step, kind: "form", ...(when !== undefined ? { when } : {}) };
     });
     const factor = (name: string) => ({ name, answer: this.#random.pick(this.#paths("number")), default: 0.5 });
     const factors = ["x", "y"].map((name) => ({ ...factor(name), bands: BANDS }));
@@ -123,10 +130,8 @@ class Writer {
   #paths = (kind: Kind): string[] => this.#known.filter((each) => each.kind === kind).map(({ path }) => path);
 
   /** A condition on an answer of any step so far. */
-  #otherStep(): Condition | undefined {
-    const read = this.#known.length > 0 ? this.#random.pick(this.#known) : undefined;
-    const [step = "", name = ""] = read?.path.split(".") ?? [];
-    return read && about(step, about(name, condition(this.#random, read.kind)));
+  #otherStep(): Expression | undefined {
+    return this.#known.length > 0 ? expression(this.#random, this.#random.pick(this.#known)) : undefined;
   }
 
   #writeStep(step: string): Schema {
@@ -152,7 +157,7 @@ class Writer {
 
   #flag(): Schema {
     const truths = Object.keys(this.#facts).filter((fact) => fact.startsWith("is"));
-    return truths.length > 0 && this.#random.chance(0.2) ? { featureFlag: this.#random.pick(truths) } : {};
+    return truths.length > 0 && this.#random.chance(0.2) ? { when: `facts.${this.#random.pick(truths)}` } : {};
   }
 
   /** The kinds of fields that a step can have now. */
@@ -173,7 +178,7 @@ class Writer {
   #listed(): Schema {
     const name = `list_${Object.keys(this.#lists).length}`;
     const condition = this.#otherStep();
-    const limited = condition ? [{ if: condition, values: [0, 1, 2] }] : [];
+    const limited = condition !== undefined ? [{ when: condition, values: [0, 1, 2] }] : [];
     this.#lists[name] = { rules: [...limited, { values: [0, 1, 2, 3, 4, 5, HIGHEST] }] };
     return { type: "integer", enumFrom: name };
   }
@@ -181,8 +186,8 @@ class Writer {
   #addFacts(step: string): void {
     const number = this.#paths("number").at(-1);
     if (number === undefined) return;
-    this.#facts[`count_${step}`] = { value: { of: number, empty: 0 } };
-    this.#facts[`is_${step}`] = { value: { atLeast: [`facts.count_${step}`, 2] } };
+    this.#facts[`count_${step}`] = { of: number, empty: 0 };
+    this.#facts[`is_${step}`] = { atLeast: [`facts.count_${step}`, 2] };
     this.#known.push({ path: `facts.count_${step}`, kind: "number" });
   }
 }

@@ -28,7 +28,7 @@ async function expectDocument(page: Page, name: string): Promise<void> {
   expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/pdf"]);
 }
 
-const isAlways = ({ if: condition, when }: PlainContent) => condition === undefined && when === undefined;
+const isAlways = ({ when }: PlainContent) => when === undefined;
 
 /** Returns how many there are. */
 export async function expectPlain(page: Page, ui: UiSchema, say: Say): Promise<number> {

@@ -3,7 +3,7 @@
 import { withComputed } from "#engine/answers/computedAnswers.ts";
 import { pointerSegments, toPointer } from "#engine/fields/fieldPath.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
-import { countAnswers, findTruths, isNeeded, withFacts } from "#engine/rules/facts.ts";
+import { countAnswers, FACTS, isNeeded, withFacts } from "#engine/rules/facts.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type {
@@ -30,7 +30,8 @@ export type ExpectedResult = "valid" | [string, string][];
 export interface FixtureContext {
   today?: string;
   lists?: JsonObject;
-  features?: Record<string, boolean>;
+  /** Facts that the case sets, whatever the answers say. */
+  facts?: Record<string, boolean>;
   answers?: RequestAnswers;
 }
 
@@ -110,7 +111,7 @@ export function allSteps<Step extends { step: string; answers?: Answers }>(
     const answers = stored[key] ? unasked(findBase(key), stored[key]) : findBase(key);
     if (extra || !answers || order.indexOf(key) > last || all.some(({ step }) => step === key)) continue;
     const answersByStep = Object.fromEntries(all.map((journeyStep) => [journeyStep.step, journeyStep.answers ?? {}]));
-    if (!isNeeded(manifestStep, countAnswers(manifest, { ...stored, ...answersByStep }, today))) continue;
+    if (!isNeeded(manifestStep, countAnswers(manifest, { ...stored, ...answersByStep }, today), today)) continue;
     const next = all.findIndex(({ step }) => order.indexOf(step) > order.indexOf(key));
     all.splice(next < 0 ? all.length : next, 0, { step: key, answers });
   }
@@ -146,8 +147,8 @@ export function contextFor({ product, steps = {} }: CaseProduct, ...contexts: (F
   for (const { key } of manifest.steps)
     if (given[key]) answers[key] = withComputed(steps[key]?.schema ?? {}, given[key], { lists: {}, today, answers });
   answers = withFacts(manifest, answers, today);
-  const lists = listsFor(product, context, answers);
-  return { today, lists, features: { ...findTruths(answers), ...context.features }, answers };
+  answers = { ...answers, [FACTS]: { ...answers[FACTS], ...context.facts } };
+  return { today, lists: listsFor(product, context, answers), answers };
 }
 
 /** Of the cases of one file, which mostly share their context. */
@@ -161,10 +162,17 @@ export function createContexts(prepared: CaseProduct, common: FixtureContext) {
   };
 }
 
-function listsFor(product: ProductFiles, { lists: caseLists, today }: FixtureContext, answers: RequestAnswers): Lists {
+function listsFor(
+  product: ProductFiles,
+  { lists: caseLists, today = FIXTURE_DAY }: FixtureContext,
+  answers: RequestAnswers,
+): Lists {
   if (caseLists && !("$from" in caseLists)) return caseLists as Lists;
   const { $from: _from, ...own } = caseLists ?? {};
-  return { ...resolveLists(readManifest(product), backSources(product, today), answers).lists, ...(own as Lists) };
+  return {
+    ...resolveLists(readManifest(product), backSources(product, today), answers, today).lists,
+    ...(own as Lists),
+  };
 }
 
 function findParent(data: unknown, segments: string[]): JsonObject | unknown[] | undefined {

@@ -1,8 +1,9 @@
 // Tries the conditions over the answers of a whole request: those of steps and their notices, of the rules of lists, of the judgement
-// and of features. Each must be true for the bases of the cases, or with other valid cases of the steps that it reads, written or
+// and of prices. Each must be true for the bases of the cases, or with other valid cases of the steps that it reads, written or
 // derived. The condition of a step must be false for some too.
-import { matches } from "#engine/rules/conditions.ts";
+import { isTrueOf } from "#engine/expressions/evaluate.ts";
 import { countAnswers } from "#engine/rules/facts.ts";
+import type { Expression } from "#engine/schema/schema.ts";
 import type { Answers, RequestAnswers } from "#engine/schema/types.ts";
 import type { PreparedProduct } from "../../check/prepare.ts";
 import { checkFacts, stepsRead } from "../../check/rules/facts.ts";
@@ -21,15 +22,16 @@ export function checkMet(prepared: PreparedProduct, fixtures: readonly Fixture[]
   const { steps } = checkFacts(prepared.product, prepared.steps);
   const findings: Finding[] = [];
   for (const placed of productConditions(prepared.product)) {
-    const { condition = {}, before = [], kind } = placed;
-    const read = stepsRead({ allOf: [condition, ...before] }, steps);
+    const { condition = true, before = [], kind } = placed;
+    const read = stepsRead([condition, ...before], steps);
     const stepFixtures = fixtures.filter((fixture) => read.includes(fixture.step));
     if (stepFixtures.length < read.length) continue;
     const sides = new Set<boolean>();
     const isDone = () => sides.has(true) && (sides.has(false) || kind !== "step");
     for (const answers of combine(fixtures, stepFixtures, prepared)) {
       const counted = countAnswers(manifest, answers, FIXTURE_DAY);
-      sides.add(matches(condition, counted) && !before.some((earlier) => matches(earlier, counted)));
+      const isMet = (tried: Expression) => isTrueOf(tried, counted, FIXTURE_DAY);
+      sides.add(isMet(condition) && !before.some(isMet));
       if (isDone()) break;
     }
     const asked = kind === "step" ? manifest.steps[placed.index ?? 0]?.key : undefined;
@@ -49,7 +51,7 @@ function describeLack(
     return error(file, place, `every case of ${read} asks for ${asked}`, add("does not"));
   if (asked !== undefined) return error(file, place, `no case of ${read} asks for ${asked}`, add("does"));
   // A rule of a list as a whole.
-  const pointer = kind === "list" ? place.replace(/\/if$/, "") : place;
+  const pointer = kind === "list" ? place.replace(/\/when$/, "") : place;
   if (before.length === 0) return error(file, pointer, `the condition is true for no case of ${read}`, add("meets it"));
   const sentence = `${read === "" ? "no case" : `no case of ${read}`} comes to this rule, because a rule before it applies`;
   return error(file, pointer, sentence, `put it before them, remove it, or add a valid case that comes to it`);

@@ -1,6 +1,7 @@
-// Lists and features: those in use exist, each is used, a list's rules cover every answer, and its choices are answers to its fields.
+// Lists: those in use exist, each is used, a list's rules cover every answer, and its choices are answers to its fields.
+
+import { readsIn } from "#engine/expressions/paths.ts";
 import { wordFor } from "#engine/fields/controls.ts";
-import { addressesRead } from "#engine/schema/conditionNames.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { listRef } from "#engine/schema/schemaTree.ts";
 import type { ListSource } from "#engine/schema/types.ts";
@@ -8,7 +9,7 @@ import { resolveLists } from "#engine/steps/lists.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { type Finding, missing, note } from "../../read/findings/finding.ts";
-import { ADDITIONAL_COVERS, member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
+import { ADDITIONAL_COVERS, objects, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { findFields, listAnswers, placedSchemas, type Steps } from "../../read/steps/stepIndex.ts";
 import { admits } from "../rules/values.ts";
@@ -16,26 +17,24 @@ import { admits } from "../rules/values.ts";
 type ListRule = Extract<ListSource, { rules: unknown }>["rules"][number];
 
 interface NameUse {
-  kind: "list" | "feature";
   name: string;
   file: string;
   place: string;
 }
 
 export function checkLists(product: ProductFiles, steps: Steps): Finding[] {
-  const { lists, facts } = readManifest(product);
+  const { lists } = readManifest(product);
   const { file } = product.manifest;
   const used = product.steps.flatMap(({ key, schema }) => findUses(schema.file, steps[key]?.schema ?? {}));
-  const declared = { list: lists, feature: { ...facts, ...member(product.tariff?.content, "features") } };
-  const findings = [...findUnknown(used, declared), ...findUnusedFeatures(product, used)];
+  const findings = findUnknown(used, Object.keys(lists));
   const report = reporter(file, findings);
   for (const [name, source] of Object.entries(lists)) {
-    if (!used.some((use) => use.kind === "list" && use.name === name) && !isOfCovers(source, product))
+    if (!used.some((use) => use.name === name) && !isOfCovers(source, product))
       findings.push(note(file, `/lists/${name}`, `no step uses the list "${name}"`, "remove it, or use it in a step"));
     if ("rules" in source) {
       for (const [index, rule] of source.rules.entries()) checkChosen(rule, `/lists/${name}/rules/${index}`, report);
-      if (!source.rules.some((rule) => rule.if === undefined))
-        report(`/lists/${name}`, "no rule fits when all conditions fail", 'end with a rule without "if"');
+      if (!source.rules.some((rule) => rule.when === undefined))
+        report(`/lists/${name}`, "no rule fits when all conditions fail", 'end with a rule without "when"');
       checkUse(name, source.rules, { product, steps, report });
     }
   }
@@ -50,23 +49,10 @@ function isOfCovers(source: ListSource, { tariff, tariffs }: ProductFiles): bool
   return path === ADDITIONAL_COVERS && all.some((file) => objects(file?.content.additional).length > 0);
 }
 
-/** Of each tariff, since a later one may have others. */
-function findUnusedFeatures({ tariff, tariffs }: ProductFiles, used: readonly NameUse[]): Finding[] {
-  const findings: Finding[] = [];
-  const usedFeatures = new Set(used.filter(({ kind }) => kind === "feature").map(({ name }) => name));
-  for (const { file, content } of [...(tariff ? [tariff] : []), ...tariffs.map((later) => later.file)])
-    for (const name of Object.keys(member(content, "features"))) {
-      if (name === member(content, "one_off").feature || usedFeatures.has(name)) continue;
-      const hint = 'remove it, or name it as "featureFlag"';
-      findings.push(note(file, `/features/${name}`, `no step uses the feature "${name}"`, hint));
-    }
-  return findings;
-}
-
 /** A list that reads what its call never answers stays empty, and its field can never be filled in. */
 function checkAnswered(product: ProductFiles, report: Report): void {
   const { lists } = readManifest(product);
-  const filled = resolveLists({ lists }, backSources(product), {}).lists;
+  const filled = resolveLists({ lists }, backSources(product), {}, "").lists;
   const hint = "correct the path as another product has it; a premium list is called as main in tariff.json says";
   for (const [name, source] of Object.entries(lists))
     if ("call" in source && filled[name] === undefined)
@@ -76,26 +62,23 @@ function checkAnswered(product: ProductFiles, report: Report): void {
 function findUses(file: string, schema: Schema): NameUse[] {
   const uses: NameUse[] = [];
   for (const { schema: part, place } of placedSchemas(schema)) {
-    const add = (kind: NameUse["kind"], keyword: keyof Schema, name: string | undefined) => {
-      if (name !== undefined) uses.push({ kind, name, file, place: `${place}/${String(keyword)}` });
+    const add = (keyword: keyof Schema, name: string | undefined) => {
+      if (name !== undefined) uses.push({ name, file, place: `${place}/${String(keyword)}` });
     };
     for (const keyword of ["enumFrom", "requiredFrom", "propertiesFrom", "pairFrom"] as const)
-      add("list", keyword, listRef(part[keyword])?.list);
-    add("list", "pairFrom", part.pairFrom?.parents);
-    add("feature", "featureFlag", part.featureFlag);
+      add(keyword, listRef(part[keyword])?.list);
+    add("pairFrom", part.pairFrom?.parents);
   }
   return uses;
 }
 
-const WHERE = { list: "lists in product.json", feature: "facts in product.json, or features in tariff.json" };
-
-function findUnknown(used: readonly NameUse[], declared: Record<NameUse["kind"], object>): Finding[] {
-  const unknown = used.filter(({ kind, name }) => !Object.hasOwn(declared[kind], name));
-  return unknown.map(({ kind, name, file, place }) => {
-    const hint = meantOr(Object.keys(declared[kind]), name, `add it to ${WHERE[kind]}, or correct the name`);
-    return missing(file, place, `there is no ${kind} "${name}"`, hint);
-  });
-}
+const findUnknown = (used: readonly NameUse[], lists: readonly string[]): Finding[] =>
+  used
+    .filter(({ name }) => !lists.includes(name))
+    .map(({ name, file, place }) => {
+      const hint = meantOr(lists, name, "add it to lists in product.json, or correct the name");
+      return missing(file, place, `there is no list "${name}"`, hint);
+    });
 
 function checkChosen({ values, default: chosen }: ListRule, pointer: string, report: Report): void {
   if (values.length === 0)
@@ -123,7 +106,7 @@ function checkUse(name: string, rules: readonly ListRule[], { product, steps, re
     for (const [index, rule] of isOffered ? rules.entries() : []) {
       const pointer = `/lists/${name}/rules/${index}`;
       const late = explainLate(step, rule, order);
-      if (late) report(`${pointer}/if`, late, "ask for an answer of an earlier step");
+      if (late) report(`${pointer}/when`, late, "ask for an answer of an earlier step");
       const odd = rule.values.findIndex((value) => !described.some((schema) => admits(schema, value)));
       const sentence = `${JSON.stringify(rule.values[odd])} is never an answer to ${address}, which holds ${wordFor(String(described[0]?.type))}`;
       if (odd >= 0) report(`${pointer}/values/${odd}`, sentence, "correct it, or the type of the field");
@@ -132,7 +115,7 @@ function checkUse(name: string, rules: readonly ListRule[], { product, steps, re
 }
 
 function explainLate(step: string, rule: ListRule, order: readonly string[]): string | undefined {
-  const read = addressesRead(rule.if ?? {}).map((address) => address.split(".")[0] ?? "");
+  const read = readsIn(rule.when ?? true).map((address) => address.split(".")[0] ?? "");
   const later = read.find((other) => order.indexOf(other) > order.indexOf(step));
   return later !== undefined && order.includes(step)
     ? `${step} offers the list, and ${later} comes after it`

@@ -16,7 +16,7 @@ type ListOffer = (list: string) => ListItem[] | undefined;
 
 export function findListOffer(product: ProductFiles): ListOffer {
   const lists: Manifest["lists"] = readManifest(product).lists ?? {};
-  const filled = resolveLists({ lists }, backSources(product), {}).lists;
+  const filled = resolveLists({ lists }, backSources(product), {}, "").lists;
   return (name) => ruleValues(lists, name)?.map((value) => ({ value })) ?? filled[name];
 }
 

@@ -1,5 +1,4 @@
 // Plain content of layouts: it is drawn where it is listed, names a document and a fact that exist, and is shown once.
-import { FACTS } from "#engine/rules/facts.ts";
 import type { PlainContent, UiSchema } from "#engine/schema/schema.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
@@ -7,9 +6,8 @@ import { member, objects, type Report, reporter } from "../../read/findings/repo
 import { meantOr } from "../../read/findings/sentences.ts";
 import { findPlain, type PlacedContent } from "../../read/plainContent.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
-import type { Steps } from "../../read/steps/stepIndex.ts";
-import { checkConditionBeside } from "../rules/conditions.ts";
-import { checkSwitch } from "../rules/facts.ts";
+import { type Steps, schemasAt } from "../../read/steps/stepIndex.ts";
+import { Typing } from "../rules/typing.ts";
 
 /** What it is called in a finding, and by what two of a step are the same. */
 const nameContent = ({ text, picture, document }: PlainContent): string => String(text ?? picture ?? document);
@@ -24,16 +22,7 @@ export function checkPlain(product: ProductFiles, { key, ui }: StepFiles, steps:
     if (contents.findIndex(isSame) < index) report(placed.place, `"${name}" is shown twice`, "remove one of the two");
     checkDrawn(placed, ui.content, report);
     checkDocument(placed, product, report);
-    checkFact(placed, product, steps, { key, report });
-    if (placed.content.if)
-      findings.push(
-        ...checkConditionBeside(ui.file, `${placed.place}/if`, placed.content.if, {
-          product,
-          steps,
-          key,
-          path: placed.path,
-        }),
-      );
+    checkCondition(placed, product, steps, { key, report });
   }
   checkSections(ui.content, report);
   return findings;
@@ -72,19 +61,19 @@ function checkDocument({ content: { document }, place }: PlacedContent, product:
   );
 }
 
-function checkFact(
-  { content: { when }, place }: PlacedContent,
+/** It may read the answers beside it, of earlier steps and facts. */
+function checkCondition(
+  { content: { when }, place, path }: PlacedContent,
   product: ProductFiles,
   steps: Steps,
   { key, report }: { key: string; report: Report },
 ): void {
-  const names = Object.keys(readManifest(product).facts ?? {});
   if (when === undefined) return;
-  if (names.includes(when)) {
-    const instead = 'write a condition in "if" instead';
-    checkSwitch(when, steps, { key, product, instead, report: (...words) => report(`${place}/when`, ...words) });
-  } else {
-    const hint = meantOr(names, when, `define it in "${FACTS}" of product.json, or write "if" with a condition`);
-    report(`${place}/when`, `product.json defines no fact "${when}"`, hint, "refers");
-  }
+  const around = schemasAt([steps[key]?.schema ?? {}], path);
+  const here = around.map((schema) => schema.items ?? schema);
+  new Typing({ product, steps, order: Object.keys(steps), step: key, here, report }).truth(
+    when,
+    `${place}/when`,
+    "when",
+  );
 }

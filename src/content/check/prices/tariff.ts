@@ -149,12 +149,6 @@ function checkParts(tariff: JsonObject, report: Report): void {
       report(`${pointer}/name`, `another factor is called "${name}"`, "give it a name of its own");
   }
   for (const [index, part] of objects(tariff.per_item).entries()) checkItemParts(part, `/per_item/${index}`, report);
-  const { feature } = member(tariff, "one_off");
-  const features = Object.keys(member(tariff, "features"));
-  if (typeof feature === "string" && !features.includes(feature)) {
-    const hint = meantOr(features, feature, "add it to features");
-    report("/one_off/feature", `there is no feature "${feature}"`, hint, "refers");
-  }
 }
 
 /** The price of a record comes from one source. */

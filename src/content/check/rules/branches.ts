@@ -2,14 +2,14 @@
 // other must not contradict each other, and a choice must not be refused by another branch that counts whenever it is offered.
 // Whether a condition can be true otherwise is shown by cases.
 import { isDeepStrictEqual } from "node:util";
+import { readsIn } from "#engine/expressions/paths.ts";
 import { matches } from "#engine/rules/conditions.ts";
-import { addressesRead, namesRead } from "#engine/schema/conditionNames.ts";
+import { namesRead } from "#engine/schema/conditionNames.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
 import { partsAbout } from "#engine/schema/schemaVisitor.ts";
 import type { Manifest } from "#engine/schema/types.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
-import { findPlain } from "../../read/plainContent.ts";
 import { placedSchemas, type Steps } from "../../read/steps/stepIndex.ts";
 import { admits } from "./values.ts";
 
@@ -30,7 +30,7 @@ type FieldAppearances = Map<string, Appearance[]>;
 export function checkBranches(product: ProductFiles, steps: Steps): Finding[] {
   const { lists } = readManifest(product);
   const findings: Finding[] = [];
-  for (const { key, schema: file, ui } of product.steps) {
+  for (const { key, schema: file } of product.steps) {
     for (const { schema, place, path } of placedSchemas(steps[key]?.schema ?? {})) {
       const isObjectItself = schema.properties !== undefined || partsAbout(schema, "same").length > 0;
       if (!isObjectItself || /\/(then|else|allOf\/\d+)$/.test(place)) continue;
@@ -39,10 +39,6 @@ export function checkBranches(product: ProductFiles, steps: Steps): Finding[] {
       const listReads = (list: string) => (path.length === 0 ? readByList(lists[list], key) : []);
       findings.push(...findCircles(fields, listReads, file.file), ...findRefused(fields, file.file));
       findings.push(...findContradictions([...fields.values()].flat(), file.file));
-    }
-    for (const { content, place } of findPlain(steps[key]?.ui ?? {})) {
-      const guards = content.if ? [{ condition: content.if, place: `${place}/if` }] : [];
-      findings.push(...findContradictions([{ guards }], ui.file));
     }
   }
   return findings;
@@ -63,8 +59,8 @@ function addFields(fields: FieldAppearances, schema: Schema, place: string, guar
 /** The answers of a step that the rules of a list read. */
 function readByList(source: Manifest["lists"][string] | undefined, step: string): string[] {
   const rules = source && "rules" in source ? source.rules : [];
-  const addresses = rules.flatMap((rule) => addressesRead(rule.if ?? {}));
-  return addresses.filter((address) => address.startsWith(`${step}.`)).map((address) => address.slice(step.length + 1));
+  const addresses = readsIn(rules.map(({ when }) => when ?? true));
+  return addresses.filter((address) => address.startsWith(`${step}.`)).map((address) => address.split(".")[1] ?? "");
 }
 
 /** The fields that decide whether a field is shown, or what it offers. Another rule for a field that is shown already does not. */

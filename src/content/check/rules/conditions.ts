@@ -1,4 +1,4 @@
-// Conditions: each field that one asks for exists, is named so that an empty answer does not fit, is compared in its own kind of
+// Conditions of schemas: each field that one asks for exists, is named so that an empty answer does not fit, is compared in its own kind of
 // value, and can have the answer that is asked for. Else what depends on it never comes, or always.
 import { wordFor } from "#engine/fields/controls.ts";
 import { type RuleName, ruleFor, rules, type ValueKind } from "#engine/schema/rules.ts";
@@ -8,8 +8,7 @@ import { conditionParts, visitSame } from "#engine/schema/schemaVisitor.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { type Report, reporter } from "../../read/findings/reporting.ts";
-import { meantOr } from "../../read/findings/sentences.ts";
-import { findFields, type Steps } from "../../read/steps/stepIndex.ts";
+import type { Steps } from "../../read/steps/stepIndex.ts";
 import { Possible } from "./possible.ts";
 
 interface ConditionScope {
@@ -89,79 +88,4 @@ export function checkConditions({ product, steps }: ConditionScope): Finding[] {
     });
   }
   return findings;
-}
-
-/** A condition over the answers of all steps: its steps and fields must exist. */
-export function checkAnswerConditions(
-  file: string,
-  pointer: string,
-  condition: Condition,
-  scope: ConditionScope,
-): Finding[] {
-  const findings: Finding[] = [];
-  const report = reporter(file, findings);
-  checkAsks(condition, pointer, report);
-  checkNamed(condition, pointer, report);
-  const possible = new Possible(scope.product, report);
-  const visit = (current: Condition, below: string): void => {
-    for (const { about, name, schema, place } of conditionParts(current)) {
-      if (about !== "member") visit(schema, below + place);
-      else if (scope.steps[name]) {
-        const fields = findFields(scope.steps[name]);
-        checkFieldNames(schema, below + place, { key: name, fields: [...fields.keys()] }, report);
-        checkKinds(schema, below + place, "object", report);
-        possible.check(schema, below + place, fields);
-      } else {
-        const hint = meantOr(
-          Object.keys(scope.steps),
-          name,
-          "a condition here names a step first, and inside it the field",
-        );
-        report(below + place, `"${name}" is not a step`, hint, "refers");
-      }
-    }
-  };
-  visit(condition, pointer);
-  return findings;
-}
-
-interface FormScope extends ConditionScope {
-  /** The step, and the names of the groups and lists around the condition. */
-  key: string;
-  path: readonly string[];
-}
-
-/** A condition over the answers beside it: of a step, or of a group or record of one. */
-export function checkConditionBeside(
-  file: string,
-  pointer: string,
-  condition: Condition,
-  { product, steps, key, path }: FormScope,
-): Finding[] {
-  const findings: Finding[] = [];
-  const report = reporter(file, findings);
-  const around = path.reduce<readonly Schema[]>(
-    (schemas, name) =>
-      schemas.flatMap((schema) => propertySchemas(schema).get(name) ?? []).map((schema) => schema.items ?? schema),
-    [steps[key]?.schema ?? {}],
-  );
-  const fields = new Map(around.flatMap((schema) => [...propertySchemas(schema)]));
-  checkFieldNames(condition, pointer, { key, fields: [...fields.keys()] }, report);
-  checkCondition({ if: condition }, pointer.replace(/\/if$/, ""), report);
-  new Possible(product, report).check(condition, pointer, fields);
-  return findings;
-}
-
-function checkFieldNames(
-  condition: Condition,
-  pointer: string,
-  step: { key: string; fields: string[] },
-  report: Report,
-): void {
-  for (const { about, name, schema, place } of conditionParts(condition)) {
-    if (about === "same") checkFieldNames(schema, pointer + place, step, report);
-    if (about !== "member" || step.fields.includes(name)) continue;
-    const hint = meantOr(step.fields, name, "correct the name");
-    report(pointer + place, `"${name}" is not a field of ${step.key}`, hint, "refers");
-  }
 }

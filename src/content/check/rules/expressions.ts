@@ -58,7 +58,7 @@ function checkRule(
     report(pointer, NO_FIELD, "write it at the field of the record that the broker corrects");
     return;
   }
-  new Typing(around).rule(rule, pointer);
+  new Typing(around).truth(rule, pointer, "holds");
   const hint = `add "ui:errors": { "${name}": { "message": … } } to the layout of the field`;
   if (!Object.hasOwn(member(layout, "ui:errors"), name)) report(pointer, `the rule "${name}" has no message`, hint);
 }

@@ -52,7 +52,7 @@ export function isAlwaysKnown(expression: Expression, steps: Steps): boolean {
   }
   if (typeof expression !== "object") return true;
   const name = findOperator(expression);
-  if (name === "count" || name === "known" || name === "has") return true;
+  if (name === "count" || name === "answered" || name === "has") return true;
   if (name === "day") return isAlwaysKnown((expression.from ?? "today") as Expression, steps);
   if (name === "divide") return false;
   if (name === "of") return expression.empty !== undefined;

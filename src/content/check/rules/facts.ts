@@ -2,15 +2,13 @@
 // earlier answers alone.
 import { readsIn } from "#engine/expressions/paths.ts";
 import { FACTS } from "#engine/rules/facts.ts";
-import { addressesRead } from "#engine/schema/conditionNames.ts";
-import type { Condition, Schema } from "#engine/schema/schema.ts";
+import type { Expression, Schema } from "#engine/schema/schema.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
-import { type Report, reporter } from "../../read/findings/reporting.ts";
+import { membersOf, type Report, reporter } from "../../read/findings/reporting.ts";
 import { productConditions } from "../../read/steps/answerConditions.ts";
 import { placedSchemas, type Steps } from "../../read/steps/stepIndex.ts";
 import { findSources } from "./computed.ts";
-import { checkAnswerConditions } from "./conditions.ts";
 import { factField, isAlwaysKnown } from "./factFields.ts";
 import { Typing } from "./typing.ts";
 
@@ -22,14 +20,14 @@ export function checkFacts(product: ProductFiles, steps: Steps): { steps: Steps;
   const report = reporter(product.manifest.file, findings);
   const circular = checkCircles(facts, report);
   let schema: Schema = { type: "object", properties: {}, required: [] };
-  for (const [name, { value }] of Object.entries(facts)) {
+  for (const [name, value] of Object.entries(facts)) {
     // What a schema describes is remembered, so each fact makes another one.
     const all = { ...steps, [FACTS]: { schema, ui: {} } };
     const around = { product, steps: all, order: Object.keys(all), step: FACTS, here: [], report };
-    const kind = circular.has(name) ? undefined : new Typing(around).fact(value, `/facts/${name}/value`);
+    const kind = circular.has(name) ? undefined : new Typing(around).fact(value, `/facts/${name}`);
     if (kind === undefined) continue;
     if (readsIn(value).length === 0)
-      report(`/facts/${name}/value`, "the fact reads no answer, so it never changes", 'name one, such as "step.field"');
+      report(`/facts/${name}`, "the fact reads no answer, so it never changes", 'name one, such as "step.field"');
     const properties = { ...schema.properties, [name]: factField(value, kind, all) };
     const required = [...(schema.required ?? []), ...(isAlwaysKnown(value, all) ? [name] : [])];
     schema = { ...schema, properties, required };
@@ -50,29 +48,33 @@ function checkCircles(facts: NonNullable<ReturnType<typeof readManifest>["facts"
     if (names.every((member) => reported.has(member))) return;
     for (const member of names) reported.add(member);
     const sentence = `the fact depends on itself: ${[...names, name].join(" needs ")}`;
-    report(`/facts/${name}/value`, sentence, "remove one of these from its expression");
+    report(`/facts/${name}`, sentence, "remove one of these from its expression");
   };
   for (const name of Object.keys(facts)) if (!reported.has(name)) follow(name, []);
   return reported;
 }
 
-const factsRead = (facts: Record<string, { value: Parameters<typeof readsIn>[0] }>, name: string): string[] =>
-  readsIn(facts[name]?.value ?? 0).flatMap((path) => (path.startsWith(`${FACTS}.`) ? [path.split(".")[1] ?? ""] : []));
+const factsRead = (facts: Record<string, Expression>, name: string): string[] =>
+  readsIn(facts[name] ?? 0).flatMap((path) => (path.startsWith(`${FACTS}.`) ? [path.split(".")[1] ?? ""] : []));
 
 /** Checks the conditions over all answers, and those of steps and notices against the order of the steps. */
 export function checkWhen(product: ProductFiles, steps: Steps): Finding[] {
   const findings: Finding[] = [];
   const manifest = readManifest(product);
-  const report = reporter(product.manifest.file, findings);
   const order = manifest.steps.map(({ key }) => key);
   for (const { file, place, condition, kind, index } of productConditions(product)) {
-    if (!condition) continue;
-    findings.push(...checkAnswerConditions(file, place, condition, { product, steps }));
+    if (condition === undefined) continue;
+    const report = reporter(file, findings);
+    new Typing({ product, steps, order: Object.keys(steps), step: FACTS, here: [], report }).truth(
+      condition,
+      place,
+      "when",
+    );
     const { key, extra } = manifest.steps[index ?? -1] ?? {};
     if (key === undefined) continue;
     if (extra && kind === "step")
       report(place, `${key} is shown when answers are wrong, which "when" does not change`, 'remove "when"');
-    const read = stepsRead(condition, steps);
+    const read = stepsRead([condition], steps);
     const late = read.find((step) => order.indexOf(step) > order.indexOf(key));
     const hint = "name answers of earlier steps";
     if (late !== undefined) report(place, `${late} is asked after ${key}`, hint);
@@ -82,44 +84,43 @@ export function checkWhen(product: ProductFiles, steps: Steps): Finding[] {
   return findings;
 }
 
-/** Checks the fields that are there while a fact is true. */
-export function checkSwitchedFields(product: ProductFiles, steps: Steps): Finding[] {
+/** Checks the conditions of fields, which are about earlier steps. */
+export function checkConditionalFields(product: ProductFiles, steps: Steps): Finding[] {
   const findings: Finding[] = [];
-  const { facts = {} } = readManifest(product);
+  const order = readManifest(product).steps.map(({ key }) => key);
   for (const { key, schema } of product.steps)
     for (const { schema: part, place } of placedSchemas(steps[key]?.schema ?? {})) {
-      const { featureFlag: name = "" } = part;
-      if (!Object.hasOwn(facts, name)) continue;
-      const report = reporter(schema.file, findings, `${place}/when`);
-      const instead = 'write a condition with "if" and "then" instead';
-      checkSwitch(name, steps, { key, product, instead, report: (...words) => report("", ...words) });
+      if (part.when === undefined) continue;
+      const report = reporter(schema.file, findings);
+      const before = findings.length;
+      new Typing({ product, steps, order, step: key, here: [], report }).truth(part.when, `${place}/when`, "when");
+      if (findings.length === before && stepsRead([part.when], steps).includes(key)) {
+        const hint = 'write a condition with "if" and "then" instead';
+        report(`${place}/when`, `the condition reads ${key} itself, whose answers come with the field`, hint);
+      }
     }
   return findings;
 }
 
-interface FactUse {
-  /** Of the step. */
-  key: string;
-  product: ProductFiles;
-  /** What answers of the same step are read with. */
-  instead: string;
-  report(sentence: string, hint: string): void;
-}
-
-/** Checks that a fact which shows a part of a step is yes or no, and known before the step. */
-export function checkSwitch(name: string, steps: Steps, { key, product, instead, report }: FactUse): void {
-  const field = steps[FACTS]?.schema.properties?.[name];
-  if (field && field.type !== "boolean")
-    report(`the fact "${name}" is not yes or no`, "compare it in a fact of its own");
-  const order = readManifest(product).steps.map((step) => step.key);
-  const late = findSources(steps, `${FACTS}.${name}`).filter(
-    (path) => order.indexOf(path.split(".")[0] ?? "") >= order.indexOf(key),
-  );
-  if (late.length > 0) report(`the fact "${name}" reads ${late[0]}, which is not asked before ${key}`, instead);
-}
-
-/** The steps whose answers a condition over all answers reads, itself or by a fact. */
-export function stepsRead(condition: Condition, steps: Steps): string[] {
-  const answers = addressesRead(condition).flatMap((address) => findSources(steps, address));
+/** The steps whose answers conditions read, themselves or by a fact. */
+export function stepsRead(conditions: readonly Expression[], steps: Steps): string[] {
+  const answers = readsIn(conditions).flatMap((path) => findSources(steps, path));
   return [...new Set(answers.map((path) => path.split(".")[0] ?? ""))];
+}
+
+/** Reports facts that nothing uses. */
+export function findUnusedFacts(product: ProductFiles): Finding[] {
+  const { manifest, steps, tariff, tariffs, questions } = product;
+  const files = [manifest, tariff, questions, ...tariffs.map(({ file }) => file)];
+  const contents = [...files, ...steps.flatMap(({ schema, ui }) => [schema, ui])].map((file) => file?.content ?? {});
+  const texts = contents.flatMap((content) => [...membersOf(content)].map(({ value }) => value));
+  const used = new Set(texts.filter((value) => typeof value === "string" && value.startsWith(`${FACTS}.`)));
+  const findings: Finding[] = [];
+  const report = reporter(manifest.file, findings);
+  for (const name of Object.keys(readManifest(product).facts ?? {}))
+    if (!used.has(`${FACTS}.${name}`)) {
+      const hint = `name it as "${FACTS}.${name}", or remove it`;
+      report(`/facts/${name}`, `no file of the product uses the fact "${name}"`, hint);
+    }
+  return findings;
 }

@@ -58,7 +58,6 @@ export const SPECIAL: Record<string, Special> = {
       return refuse(`${JSON.stringify(day)} is not a day`, 'write for example "-5y", "0d" or "2026-01-31"');
     }
   },
-  known: (operation, kind) => kind(part(operation, "known"), "known") && "truth",
   of: (operation, kind, refuse) => {
     const [read, empty] = [kind(part(operation, "of"), "of"), kind(part(operation, "empty"), "empty")];
     if (read === undefined || empty === undefined || read === empty) return read;
@@ -84,7 +83,7 @@ export function findKind({ type, format, enumFrom }: Schema): Kind | undefined {
 /** Of expressions by name, of tariffs by place with `*` for each entry. `record`: one of each record of the list in `each`. */
 export const MEMBERS: Readonly<Record<string, "one" | "several" | "record">> = {
   ...TAKES,
-  ...{ computed: "one", startsWith: "one", holds: "one", expects: "one", value: "one" },
+  ...{ computed: "one", startsWith: "one", holds: "one", expects: "one", value: "one", when: "one" },
   "product_code/answer": "several",
   "main/answer": "one",
   "factors/*/answer": "one",
@@ -94,6 +93,7 @@ export const MEMBERS: Readonly<Record<string, "one" | "several" | "record">> = {
   "per_unit/*/answer": "one",
   "per_item/*/each": "one",
   "per_item/*/amount": "record",
+  "per_item/*/label": "record",
   "per_item/*/price/answer": "record",
   "per_item/*/price/by": "record",
   "per_item/*/factors/*/answer": "record",
@@ -112,3 +112,37 @@ export const SEVERAL: Problem = ["the path leads to several answers", 'name one,
 /** Explains why a member of an expression cannot take a path; undefined where it can. */
 export const explainSeveral = (path: string, member: string): Problem | undefined =>
   path.includes("*") && MEMBERS[member] !== "several" ? SEVERAL : undefined;
+
+/** Why an operator does not compare this answer with choices. */
+export function explainChoosing(name: string, path: string, answers: readonly Schema[]): Problem | undefined {
+  const isSeveral = path.includes("*") || answers.some(({ type }) => type === "array");
+  if (name === "has" && !isSeveral) return [`"${path}" is not an answer of several choices`, 'write "is" or "in"'];
+  if (name === "has") return undefined;
+  if (isSeveral) return [`"${path}" is an answer of several choices`, 'write "has"'];
+  const isCompared = answers.every((answer) => findKind(answer) !== undefined && answer.enum === undefined);
+  return isCompared ? [`"${name}" compares choices and texts, and "${path}" is neither`, 'write "equal"'] : undefined;
+}
+
+/** How a value is called in findings, and what is said of one that reads no answer. */
+export const VALUES = {
+  computed: {
+    whole: "a computed field",
+    constant: "the computed field reads no answer",
+    reads: 'name an answer, for example ".revenue"',
+  },
+  startsWith: {
+    whole: "the value of an expression",
+    constant: "the field always starts with the same value",
+    reads: 'write it as "default"',
+  },
+  holds: {
+    whole: "a rule",
+    constant: "the rule reads no answer, so it never changes",
+    reads: 'name an answer, for example ".revenue"',
+  },
+  when: {
+    whole: "a condition",
+    constant: "the condition reads no answer, so it never changes",
+    reads: 'name one, such as "step.field"',
+  },
+};

@@ -86,7 +86,7 @@ export class Possible {
     const source = field.enumFrom === undefined ? undefined : lists[field.enumFrom];
     if (!isObject(source)) return undefined;
     if ("rules" in source) return source.rules.flatMap(({ values }) => values);
-    const items = resolveLists({ lists }, backSources(this.#product), {}).lists[String(field.enumFrom)];
+    const items = resolveLists({ lists }, backSources(this.#product), {}, "").lists[String(field.enumFrom)];
     return items?.map(({ value }) => value);
   }
 }

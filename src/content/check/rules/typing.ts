@@ -4,15 +4,25 @@
 import { findOperator, OPERATOR_NAMES } from "#engine/expressions/evaluate.ts";
 import { TAKES } from "#engine/expressions/operators.ts";
 import { CHOOSING, isPath, pathSegments, splitRecords } from "#engine/expressions/paths.ts";
+import { FACTS } from "#engine/rules/facts.ts";
 import type { Expression, Operation, Schema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
-import type { ProductFiles } from "../../read/catalogue.ts";
+import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import type { Steps } from "../../read/steps/stepIndex.ts";
 import { schemasAt } from "../../read/steps/stepIndex.ts";
 import { explainLate, type Kind } from "./factFields.ts";
-import { explainSeveral, findKind, KIND_WORDS, OPERATORS, SPECIAL, wantedKind } from "./operands.ts";
+import {
+  explainChoosing,
+  explainSeveral,
+  findKind,
+  KIND_WORDS,
+  OPERATORS,
+  SPECIAL,
+  VALUES,
+  wantedKind,
+} from "./operands.ts";
 import { Possible } from "./possible.ts";
 
 /** How deep operations may be nested. */
@@ -31,20 +41,6 @@ export interface ExpressionPlace {
   report: Report;
 }
 
-/** How a value is called in findings, and what is said of one that reads no answer. */
-const VALUES = {
-  computed: {
-    whole: "a computed field",
-    constant: "the computed field reads no answer",
-    reads: 'name an answer, for example ".revenue"',
-  },
-  startsWith: {
-    whole: "the value of an expression",
-    constant: "the field always starts with the same value",
-    reads: 'write it as "default"',
-  },
-};
-
 export class Typing {
   readonly #around: ExpressionPlace;
   #reads = 0;
@@ -53,20 +49,14 @@ export class Typing {
     this.#around = around;
   }
 
-  rule(rule: Expression, pointer: string): void {
-    const kind = this.#kind(rule, pointer, 0, "holds");
-    if (kind !== undefined && kind !== "truth")
-      this.#around.report(
-        pointer,
-        `a rule is true or false, and this is ${KIND_WORDS[kind]}`,
-        'compare it, for example with "atMost"',
-      );
-    else if (kind !== undefined && this.#reads === 0)
-      this.#around.report(
-        pointer,
-        "the rule reads no answer, so it never changes",
-        'name an answer, for example ".revenue"',
-      );
+  /** A rule between answers, or what decides whether something is there or happens. */
+  truth(expression: Expression, pointer: string, member: "holds" | "when"): void {
+    const kind = this.#kind(expression, pointer, 0, member);
+    const { whole, constant, reads } = VALUES[member];
+    if (kind !== undefined && kind !== "truth") {
+      const sentence = `${whole} is true or false, and this is ${KIND_WORDS[kind]}`;
+      this.#refuse(pointer, sentence, 'compare it, for example with "atMost"');
+    } else if (kind !== undefined && this.#reads === 0) this.#refuse(pointer, constant, reads);
   }
 
   /** The value of a computed field, or the one that a field starts with. */
@@ -122,6 +112,7 @@ export class Typing {
   answers(path: string, pointer: string): Schema[] | undefined {
     const { steps, order, here, isInRecord } = this.#around;
     const [from = "", ...names] = pathSegments(path);
+    if (from === FACTS && !this.#isFact(names[0] ?? "", pointer)) return undefined;
     if (from !== "" && !steps[from]) {
       const hint = meantOr(order, from, 'begin with a dot for a field of this step, as in ".revenue"');
       return this.#refuse(pointer, `"${from}" is not a step`, hint, "refers");
@@ -135,6 +126,14 @@ export class Typing {
     ]);
     const hint = meantOr(fields, names[0] ?? "", "correct the path");
     return this.#refuse(pointer, `"${path}" is not an answer`, hint, "refers");
+  }
+
+  /** A fact that is wrong itself is reported where it is defined. */
+  #isFact(name: string, pointer: string): boolean {
+    const facts = readManifest(this.#around.product).facts ?? {};
+    const hint = meantOr(Object.keys(facts), name, `define it in "${FACTS}" of product.json`);
+    if (!Object.hasOwn(facts, name)) this.#refuse(pointer, `product.json defines no fact "${name}"`, hint, "refers");
+    return this.#around.steps[FACTS]?.schema.properties?.[name] !== undefined;
   }
 
   #operation(operation: Operation, pointer: string, depth: number): Kind | undefined {
@@ -151,6 +150,7 @@ export class Typing {
     if (operation.where !== undefined && !this.#where(name, operation, pointer)) return undefined;
     if (CHOOSING.has(name)) return this.#choice(name, [operation[name]].flat(), operatorPointer);
     if (name === "count") return this.#count(operation.count, operatorPointer);
+    if (name === "answered") return this.#answered(operation.answered, operatorPointer);
     const special = SPECIAL[name];
     if (special)
       return special(
@@ -174,7 +174,7 @@ export class Typing {
     if (answers === undefined) return undefined;
     const problem = explainSeveral(path, name) ?? explainChoosing(name, path, answers);
     if (problem) return this.#refuse(pointer, ...problem);
-    const described = name === "has" ? answers.flatMap(({ items }) => items ?? []) : answers;
+    const described = name === "has" ? answers.flatMap((answer) => answer.items ?? answer) : answers;
     const possible = new Possible(this.#around.product, this.#around.report);
     for (const [index, choice] of choices.entries()) possible.checkGiven(choice, `${pointer}/${index + 1}`, described);
     return "truth";
@@ -187,11 +187,26 @@ export class Typing {
     return this.answers(path, pointer) && "number";
   }
 
+  /** An answer of any kind. */
+  #answered(path: unknown, pointer: string): Kind | undefined {
+    if (!isPath(path))
+      return this.#refuse(pointer, '"answered" needs the path of an answer', 'write for example ".revenue"');
+    this.#reads += 1;
+    return this.answers(path, pointer) && "truth";
+  }
+
   /** Whether `where` chooses among the records of the one path that its operator reads. */
   #where(name: string, operation: Operation, pointer: string): boolean {
     const [path, ...others] = [operation[name] ?? []].flat();
     const wherePointer = `${pointer}/where`;
-    if (TAKES[name] !== "several" || name === "known" || !isPath(path) || !path.includes("*") || others.length > 0) {
+    if (
+      TAKES[name] !== "several" ||
+      name === "answered" ||
+      name === "has" ||
+      !isPath(path) ||
+      !path.includes("*") ||
+      others.length > 0
+    ) {
       const hint = 'write it beside "sum", "count", "min" or "max" of one path with "*"';
       return this.#refuse(wherePointer, '"where" has no records to choose from', hint) ?? false;
     }
@@ -236,14 +251,4 @@ export class Typing {
     }
     return gives === "alike" ? first : gives;
   }
-}
-
-/** Why an operator does not compare this answer with choices. */
-function explainChoosing(name: string, path: string, answers: readonly Schema[]): [string, string] | undefined {
-  const isSeveral = answers.some(({ type }) => type === "array");
-  if (name === "has" && !isSeveral) return [`"${path}" is not an answer of several choices`, 'write "is" or "in"'];
-  if (name === "has") return undefined;
-  if (isSeveral) return [`"${path}" is an answer of several choices`, 'write "has"'];
-  const isCompared = answers.every((answer) => findKind(answer) !== undefined && answer.enum === undefined);
-  return isCompared ? [`"${name}" compares choices and texts, and "${path}" is neither`, 'write "equal"'] : undefined;
 }

@@ -1,6 +1,6 @@
 // The content of a folder as requests are judged and priced with it: the rules of each product, and its lists. Publishes
 // nothing. A product that cannot be compiled is named.
-import { type BundleModule, toBundle } from "#engine/rules/contract.ts";
+import { type BundleModule, FORM, toBundle } from "#engine/rules/contract.ts";
 import type { ListSources } from "#engine/steps/lists.ts";
 import type { ProductRules } from "#underwriting/judgeRequest.ts";
 import { backPart, contractsCode, stepSources } from "../../publish/compile.ts";
@@ -40,7 +40,7 @@ async function openProduct(files: ProductFiles, catalogue: Catalogue): Promise<R
   const manifest = readManifest(files);
   return {
     key: files.key,
-    bundle: await toBundle({ manifest, steps, contracts }, files.key),
+    bundle: await toBundle({ form: FORM, manifest, steps, contracts }, files.key),
     back: backPart(files, catalogue.rates?.content ?? null),
     sources: backSources(files),
   };

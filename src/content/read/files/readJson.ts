@@ -16,8 +16,6 @@ export interface JsonFile {
   tables?: readonly CsvTable[];
   /** Of cases: the file that those from this index on come from. */
   shared?: { file: string; from: number };
-  /** Where conditions are written out of which the text has only the name. */
-  conditions?: readonly { place: string; name: string }[];
   /** Of a shared journey: the product's cases that contain its amounts. */
   amounts?: JsonFile;
 }

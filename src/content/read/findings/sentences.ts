@@ -94,10 +94,17 @@ const notation = (pattern = ""): string | undefined =>
 
 type Explainer = (error: ErrorObject) => { sentence: string; hint: string };
 
+/** Members of earlier forms of the language. */
+const OLD = ["featureFlag", "feature", "features", "condition", "conditions", "if", "value", "known"];
+const UPGRADE = '"npm run upgrade-content" rewrites words of an earlier version';
+
 const EXPLAIN: Record<string, Explainer> = {
   additionalProperties: (error) => {
     const name = String(error.params.additionalProperty);
-    return { sentence: `"${name}" is not known here`, hint: INSTEAD[name] ?? suggestKnownNames(error, name) };
+    return {
+      sentence: `"${name}" is not known here`,
+      hint: OLD.includes(name) ? UPGRADE : (INSTEAD[name] ?? suggestKnownNames(error, name)),
+    };
   },
   required: (error) => ({
     sentence: `"${error.params.missingProperty}" is missing`,

@@ -201,8 +201,7 @@ function inReadingOrder(facts: JsonObject): JsonObject {
   const ordered: JsonObject = {};
   const add = (name: string, before: readonly string[]): void => {
     if (name in ordered || before.includes(name) || !(name in facts)) return;
-    const value = member(facts, name).value as Expression;
-    for (const path of readsIn(value ?? 0))
+    for (const path of readsIn((facts[name] ?? 0) as Expression))
       if (path.startsWith(`${FACTS}.`)) add(path.split(".")[1] ?? "", [...before, name]);
     ordered[name] = facts[name];
   };

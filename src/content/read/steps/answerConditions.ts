@@ -1,5 +1,5 @@
 // The conditions of a product over the answers of all steps, with their places.
-import type { Condition } from "#engine/schema/schema.ts";
+import type { Expression } from "#engine/schema/schema.ts";
 import type { Manifest } from "#engine/schema/types.ts";
 import { member, objects } from "../findings/reporting.ts";
 import type { ProductFiles } from "../productReader.ts";
@@ -9,13 +9,13 @@ export interface AnswerCondition {
   file: string;
   place: string;
   /** Absent: the rule of a list that always applies. */
-  condition: Condition | undefined;
-  /** What depends on it: a step, a notice of one, the rule of a list, a rule of the judgement or a feature of a tariff. */
-  kind: "step" | "notice" | "list" | "judgement" | "feature";
+  condition: Expression | undefined;
+  /** What depends on it: a step, a notice of one, the rule of a list, a rule of the judgement or the one-off price of a tariff. */
+  kind: "step" | "notice" | "list" | "judgement" | "price";
   /** Of the step in the manifest. */
   index?: number;
   /** The conditions of the rules of the same list that count before this one. */
-  before?: Condition[];
+  before?: Expression[];
 }
 
 /** The conditions of a manifest: of its steps, of their notices and of the rules of its lists. */
@@ -31,27 +31,28 @@ export function manifestConditions({ steps, lists }: Pick<Manifest, "steps" | "l
     }
   }
   for (const [name, source] of Object.entries(lists)) {
-    const before: Condition[] = [];
-    for (const [index, { if: condition }] of ("rules" in source ? source.rules : []).entries()) {
-      const place = `/lists/${name}/rules/${index}/if`;
+    const before: Expression[] = [];
+    for (const [index, { when: condition }] of ("rules" in source ? source.rules : []).entries()) {
+      const place = `/lists/${name}/rules/${index}/when`;
       conditions.push({ file, place, condition, kind: "list", before: [...before] });
-      before.push(condition ?? {});
+      before.push(condition ?? true);
     }
   }
   return conditions;
 }
 
-/** All conditions of a product, also those of its judgement and of the features of each tariff. */
+/** All conditions of a product, also those of its judgement and of its tariffs. */
 export function productConditions(product: ProductFiles): AnswerCondition[] {
   const { manifest, questions, tariff, tariffs } = product;
   const conditions = manifestConditions(manifest.content as unknown as Manifest, manifest.file);
   for (const [index, rule] of objects(questions?.content.answer_rules).entries())
     conditions.push({
-      ...{ file: questions?.file ?? "", place: `/answer_rules/${index}/if`, kind: "judgement" },
-      condition: member(rule, "if"),
+      ...{ file: questions?.file ?? "", place: `/answer_rules/${index}/when`, kind: "judgement" },
+      condition: rule.when as Expression,
     });
-  for (const { file, content } of [...(tariff ? [tariff] : []), ...tariffs.map((later) => later.file)])
-    for (const [name, feature] of Object.entries(member(content, "features")))
-      conditions.push({ file, place: `/features/${name}/if`, kind: "feature", condition: member(feature, "if") });
+  for (const { file, content } of [...(tariff ? [tariff] : []), ...tariffs.map((later) => later.file)]) {
+    const { when: condition } = member(content, "one_off") as { when?: Expression };
+    if (condition !== undefined) conditions.push({ file, place: "/one_off/when", kind: "price", condition });
+  }
   return conditions;
 }

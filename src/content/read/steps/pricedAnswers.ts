@@ -4,13 +4,13 @@
 import { resolveRead } from "#engine/expressions/computed.ts";
 import { readsIn } from "#engine/expressions/paths.ts";
 import { FACTS } from "#engine/rules/facts.ts";
-import { addressesRead, namesRead } from "#engine/schema/conditionNames.ts";
-import type { Condition, Schema } from "#engine/schema/schema.ts";
+import { namesRead } from "#engine/schema/conditionNames.ts";
+import type { Expression, Schema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import { splitTemplate, visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { JsonObject, Manifest } from "#engine/schema/types.ts";
 import { type ProductFiles, readManifest } from "../catalogue.ts";
-import { member, membersOf, objects } from "../findings/reporting.ts";
+import { membersOf, objects } from "../findings/reporting.ts";
 import type { Steps } from "./stepIndex.ts";
 
 /**
@@ -23,7 +23,7 @@ export function withPremium(product: ProductFiles, steps: Steps): JsonObject {
   for (const file of [product.tariff, ...product.tariffs.map(({ file }) => file)])
     reads.followAll(tariffReads(file?.content ?? {}));
   for (const rule of objects(product.questions?.content.answer_rules))
-    reads.followAll(addressesRead(member(rule, "if") as Condition));
+    reads.followAll(readsIn(rule.when as Expression));
   const written = manifest.steps.map((step) => {
     const premium = reads.answersOf(step.key);
     return premium.length > 0 ? { ...step, premium } : step;
@@ -45,12 +45,12 @@ export function namesShowing(
   return namesByField;
 }
 
-/** The addresses that the prices and features of a tariff read, whatever its parts are called. */
+/** The addresses that the prices of a tariff read, whatever its parts are called. */
 export function tariffReads({ product_code: _code, tax: _tax, ...priced }: JsonObject): string[] {
   const addresses: string[] = [];
   for (const { key, value, place } of membersOf(priced))
-    if (key === "if") addresses.push(...addressesRead(value as Condition));
-    else if (typeof value === "string" && !place.includes("/if/")) addresses.push(value);
+    if (key === "when") addresses.push(...readsIn(value as Expression));
+    else if (typeof value === "string" && !place.includes("/when/")) addresses.push(value);
   return addresses;
 }
 
@@ -80,12 +80,12 @@ class AnswerReader {
     const [step = "", field = ""] = address.split(".");
     if (this.#reached.has(`${step}.${field}`)) return;
     this.#reached.add(`${step}.${field}`);
-    if (step === FACTS) this.followAll(readsIn(this.#manifest.facts?.[field]?.value ?? 0));
+    if (step === FACTS) this.followAll(readsIn(this.#manifest.facts?.[field] ?? 0));
     const schema = this.#steps[step]?.schema ?? {};
     const described = propertySchemas(schema).get(field);
     if (!described) return;
     const when = this.#manifest.steps.find(({ key }) => key === step)?.when;
-    this.followAll(when ? addressesRead(when) : []);
+    this.followAll(readsIn(when ?? 0));
     this.followAll([...(namesShowing(schema).get(field) ?? [])].map((name) => `${step}.${name}`));
     for (const part of described)
       visitSchema(part, ({ schema: inner, path }) => this.#followField(step, inner, path), {
@@ -95,18 +95,17 @@ class AnswerReader {
   }
 
   #followField(step: string, field: Schema, path: readonly string[]): void {
-    const { computed = 0, startsWith = 0, holds = {}, expects = {}, featureFlag } = field;
-    const addresses = readsIn([computed, startsWith, ...Object.values(holds), ...Object.values(expects)]);
+    const { computed = 0, startsWith = 0, holds = {}, expects = {}, when = 0 } = field;
+    const addresses = readsIn([computed, startsWith, when, ...Object.values(holds), ...Object.values(expects)]);
     this.followAll(
       addresses.map((read) =>
         read.startsWith(".") ? [step, ...resolveRead(path.slice(0, -1), read)].join(".") : read,
       ),
     );
-    if (featureFlag !== undefined) this.#follow(`${FACTS}.${featureFlag}`);
     for (const list of findLists(field)) {
       const source = this.#manifest.lists?.[list];
       const rules = source && "rules" in source ? source.rules : [];
-      this.followAll(rules.flatMap((rule) => (rule.if ? addressesRead(rule.if) : [])));
+      this.followAll(readsIn(rules.map((rule) => rule.when ?? 0)));
     }
   }
 }

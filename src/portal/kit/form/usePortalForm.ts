@@ -23,7 +23,7 @@ export interface PortalForm {
 function createForm(name: PortalFormName, bundle: ProductBundle, translate: Translator, data: Answers): PortalForm {
   const source = bundle.steps[name] ?? { schema: {}, ui: {} };
   const contract = bundle.contracts[name] ?? (() => []);
-  const presented = present(source, { step: name, meta: {}, lists: {}, features: {}, today: today(), translate });
+  const presented = present(source, { step: name, meta: {}, lists: {}, today: today(), translate });
   const context = () => ({ lists: {}, today: today() });
   const session = new FormSession({ step: name, contract, context, data, schema: () => presented.schema });
   return { session, presented, translate };

@@ -19,7 +19,7 @@ export function buildPremium(
   if (!terms.underwriting) throw invalid(describeErrors(errors, options.language, product));
   const { context, underwriting, sources } = terms;
   const acceptance_questions = buildQuestions(product, "acceptance", options.language);
-  const judgement = toldJudgement(judge(product, context.answers ?? {}, options.language));
+  const judgement = toldJudgement(judge(product, context, options.language));
   const days = tariffDays(product, options.today);
   const tariff_days = days.length > 0 ? { tariff_days: days } : {};
   const { premium } = sources.premium;

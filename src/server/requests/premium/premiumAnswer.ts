@@ -1,6 +1,7 @@
 // Builds the response of the premium call, labelled in the user's language: the calculation in euros and the lists of choices.
 // The lists are there even while inputs are missing.
 import type { PremiumAnswer, PremiumLines, PricedItem } from "#api/wire/wireTypes.ts";
+import { FACTS } from "#engine/rules/facts.ts";
 import type { Language } from "#engine/schema/types.ts";
 import { formatMoney } from "#engine/values/formats.ts";
 import { type Calculation, calculate, type Underwriting } from "#underwriting/calculate.ts";
@@ -8,13 +9,11 @@ import { cents, toCents, toEuros } from "#underwriting/decimal.ts";
 import { findFactor } from "#underwriting/factors.ts";
 import { answerAt, type Tariff } from "#underwriting/tariff.ts";
 import type { LoadedProduct } from "../../products/products.ts";
-import type { TextFacts } from "../answerTexts.ts";
 import { describeItems } from "./itemLines.ts";
 
 export function premiumAnswer(product: LoadedProduct, input: Underwriting, language: Language): PremiumAnswer {
-  const { tariff, answers, features } = input;
+  const { tariff, answers } = input;
   const result = calculate(input);
-  const facts = { product, language, evaluation: { answers, context: { lists: {} } } };
   const { main, amounts } = buildChoices(product, input, language);
   const additional = buildAdditional(product, tariff, language);
   const active = additional.filter((_item, index) => {
@@ -39,7 +38,7 @@ export function premiumAnswer(product: LoadedProduct, input: Underwriting, langu
       meta: {
         double_year_limit:
           tariff.double_year_limit !== undefined && answerAt(answers, tariff.double_year_limit.answer) === true,
-        show_extended_in_advance: features.show_extended_in_advance === true,
+        show_extended_in_advance: answers[FACTS]?.show_extended_in_advance === true,
         extended_in_advance: result?.oneOff != null,
       },
       insured_amounts: amounts,
@@ -47,7 +46,7 @@ export function premiumAnswer(product: LoadedProduct, input: Underwriting, langu
         insurance_map: documents.insurance_map ?? "",
         terms_and_conditions: documents.terms_and_conditions ?? "",
       },
-      lines: result ? buildLines(facts, tariff, result) : null,
+      lines: result ? buildLines(product, tariff, result, language) : null,
     },
   };
 }
@@ -98,15 +97,17 @@ function unitLabel(product: LoadedProduct, name: string, language: Language): st
 }
 
 /** Only when the tariff counts units or prices records. Otherwise the main cover is the base. */
-function buildParts(facts: TextFacts, tariff: Tariff, result: Calculation) {
+function buildParts(product: LoadedProduct, tariff: Tariff, result: Calculation, language: Language) {
   if (result.units.length === 0 && result.items.length === 0) return {};
   const added = [...result.units, ...result.items].reduce((sum, { amount }) => sum + amount, 0);
   const chosen = result.doubled ? result.doubleYearLimit : 0;
   const units = result.units.map(({ name, number, price, amount }) => {
-    const label = unitLabel(facts.product, name, facts.language);
+    const label = unitLabel(product, name, language);
     return { name, label, number, price: toEuros(price), amount: toEuros(amount) };
   });
-  const items = describeItems(facts, tariff, result.items).map((item) => ({ ...item, amount: toEuros(item.amount) }));
+  const items = describeItems(product, tariff, result.items, language).map((item) => {
+    return { ...item, amount: toEuros(item.amount) };
+  });
   return {
     base: toEuros(result.main + chosen - added),
     ...(units.length > 0 ? { units } : {}),
@@ -114,16 +115,15 @@ function buildParts(facts: TextFacts, tariff: Tariff, result: Calculation) {
   };
 }
 
-function buildLines(facts: TextFacts, tariff: Tariff, result: Calculation): PremiumLines {
+function buildLines(product: LoadedProduct, tariff: Tariff, result: Calculation, language: Language): PremiumLines {
   const { oneOff } = result;
-  const covers = buildAdditional(facts.product, tariff, facts.language);
   return {
     main: toEuros(result.main),
-    ...buildParts(facts, tariff, result),
+    ...buildParts(product, tariff, result, language),
     double_year_limit: toEuros(result.doubleYearLimit),
     additional: result.additional.map(({ value, amount }) => ({
       value,
-      label: covers.find((coverage) => coverage.value === value)?.label ?? value,
+      label: buildAdditional(product, tariff, language).find((coverage) => coverage.value === value)?.label ?? value,
       amount: toEuros(amount),
     })),
     annual: toEuros(result.annual),

@@ -5,15 +5,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Judgement, PremiumAnswer } from "#api/wire/wireTypes.ts";
 import type { WizardApi } from "#api/wizard/wizard.ts";
+import { isTrueOf } from "#engine/expressions/evaluate.ts";
+import { pathSegments, readsIn } from "#engine/expressions/paths.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
-import { namesRead } from "#engine/schema/conditionNames.ts";
+import type { Expression } from "#engine/schema/schema.ts";
+import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type {
+  EvaluationContext,
   Lists,
   Manifest,
   ProductBundle,
   RequestAnswers,
   StepForm,
-  StepMeta,
   Translator,
 } from "#engine/schema/types.ts";
 import { type ListSources, resolveLists } from "#engine/steps/lists.ts";
@@ -27,39 +30,57 @@ interface Choices {
   lists: Lists;
   /** The preferred choice of a list, where its rule names one. */
   defaults: Record<string, string | number>;
+  /** Facts that the premium answer tells. */
   features: Features;
+  /** Which conditions of fields are true. */
+  shown: boolean[];
 }
 
 type ChoiceState = Pick<WizardState, "sources" | "judgement" | "premium">;
 
+type Product = Pick<ProductBundle, "manifest" | "steps">;
+
 function choicesFor(
-  manifest: Pick<Manifest, "lists">,
+  { manifest }: Product,
   { sources, judgement, premium }: ChoiceState,
-  answers: RequestAnswers,
+  { conditions, answers, today }: { conditions: readonly Expression[]; answers: RequestAnswers; today: string },
 ): Choices {
-  const { lists, defaults } = resolveLists(manifest, sources, answers);
+  const { lists, defaults } = resolveLists(manifest, sources, answers, today);
   const judged = withJudgement(lists, manifest, judgement);
   return {
     lists: premium.premium ? judged : withoutPrices(judged, manifest),
     defaults,
     features: offeredFeatures(sources.premium),
+    shown: conditions.map((condition) => isTrueOf(condition, answers, today)),
   };
 }
 
-/** The steps whose answers decide what a list offers: those that its rules read. */
-function decidingSteps({ lists }: Pick<Manifest, "lists">): string[] {
+/** The conditions of the fields of all steps. */
+function fieldConditions({ steps }: Product): Expression[] {
+  const conditions: Expression[] = [];
+  for (const { schema } of Object.values(steps))
+    visitSchema(schema, ({ schema: { when } }) => {
+      if (when !== undefined) conditions.push(when);
+    });
+  return conditions;
+}
+
+/** The steps whose answers decide what a list offers, or which fields are there. */
+function decidingSteps({ lists }: Pick<Manifest, "lists">, conditions: readonly Expression[]): string[] {
   const rules = Object.values(lists).flatMap((source) => ("rules" in source ? source.rules : []));
-  return [...new Set(rules.flatMap((rule) => (rule.if ? [...namesRead(rule.if)] : [])))];
+  const reads = readsIn([...rules.map(({ when }) => when ?? true), ...conditions]);
+  return [...new Set(reads.map((path) => pathSegments(path)[0] ?? ""))];
 }
 
 /** The current choices. `renew` derives them again and returns whether anything differs. */
 export function createChoices(
-  manifest: Pick<Manifest, "lists">,
+  product: Product,
   readKnown: () => ChoiceState,
-  answers: () => RequestAnswers,
+  { answers, today }: { answers(): RequestAnswers; today: string },
 ) {
-  let choices: Choices = { lists: {}, defaults: {}, features: {} };
-  const deciding = decidingSteps(manifest);
+  let choices: Choices = { lists: {}, defaults: {}, features: {}, shown: [] };
+  const conditions = fieldConditions(product);
+  const deciding = decidingSteps(product.manifest, conditions);
   let derivedFrom: unknown[] = [];
 
   /** Most answers decide no list. Every commit asks, and comparing all lists costs more than all the rest. */
@@ -75,7 +96,11 @@ export function createChoices(
   function renew(): boolean {
     if (isKnown()) return false;
     const before = choices;
-    const { lists, defaults, features } = choicesFor(manifest, readKnown(), answers());
+    const { lists, defaults, features, shown } = choicesFor(product, readKnown(), {
+      conditions,
+      answers: answers(),
+      today,
+    });
     const sharedLists = Object.entries(lists).map(([name, items]) => {
       const old = before.lists[name];
       return [name, sameValue(old, items) ? old : items] as const;
@@ -84,11 +109,12 @@ export function createChoices(
       lists: sharedLists.every(([name, items]) => before.lists[name] === items),
       features: sameValue(before.features, features),
     };
-    if (same.lists && same.features && sameValue(before.defaults, defaults)) return false;
+    if (same.lists && same.features && sameValue([before.defaults, before.shown], [defaults, shown])) return false;
     choices = {
       lists: Object.fromEntries(sharedLists),
       defaults,
       features: same.features ? before.features : features,
+      shown,
     };
     return true;
   }
@@ -134,12 +160,6 @@ function offeredFeatures(source: unknown): Features {
   return Object.fromEntries(flags);
 }
 
-/** Features of the premium response are newer than those of the forms and win. */
-export function withFeatures(meta: StepMeta, features: Features): StepMeta {
-  if (Object.keys(features).length === 0) return meta;
-  return { ...meta, features: { ...meta.features, ...features } };
-}
-
 interface StepChoices {
   meta: StepForm["meta"];
   choices: Choices;
@@ -153,6 +173,7 @@ export function createPresenter(
   { bundle, today }: { bundle: ProductBundle; today: string },
   translate: Translator,
   read: (key: string) => StepChoices,
+  context: (key: string) => EvaluationContext,
 ): (key: string) => PresentedForm {
   const shown = new Map<string, StepChoices & { presented: PresentedForm }>();
   return (key) => {
@@ -161,9 +182,9 @@ export function createPresenter(
     if (cached?.meta === meta && cached.choices === choices) return cached.presented;
     const made = present(bundle.steps[key] ?? { schema: { type: "object" }, ui: {} }, {
       step: key,
-      meta: withFeatures(meta, choices.features),
+      meta,
       lists: choices.lists,
-      features: {},
+      answers: context(key).answers,
       today,
       translate,
       values: bundle.manifest.text_values,

@@ -49,8 +49,8 @@ export const fixtureFaults: Mistakes = {
     "an expected error without the list around it": set("cases.0.expect", ["/insured_amount", "required"]),
     "a case beside answers of a step that does not exist": assign("context.answers", { "general-dat": {} }),
     "a case beside an answer to a field that does not exist": assign("context.answers.general-data", { revenu: 1 }),
-    "a case with a feature and a list that do not exist": assign("cases.0", {
-      context: { features: { more: true }, lists: { deductible_amount: [] } },
+    "a case with a fact and a list that do not exist": assign("cases.0", {
+      context: { facts: { more: true }, lists: { deductible_amount: [] } },
     }),
     "cases of another step than their file": set("step", "general-data"),
     "cases of a misspelt step": set("step", "coverage-choise"),

@@ -151,8 +151,8 @@ export const formFaults: Mistakes = {
     "a list that does not exist": assign("properties", {
       deductible_amount: { type: "integer", enumFrom: "deductibles" },
     }),
-    "a feature that does not exist": assign("properties", {
-      deductible_amount: { type: "integer", featureFlag: "nothing" },
+    "a fact that does not exist": assign("properties", {
+      deductible_amount: { type: "integer", when: "facts.nothing" },
     }),
     "a switch on a required yes or no": (c) => {
       (c.required as string[]).push("double_year_limit");

@@ -11,7 +11,6 @@ import {
   push,
   questions,
   remove,
-  revenueThat,
   set,
 } from "./fault.ts";
 
@@ -34,38 +33,42 @@ const withoutStep = (name: string) => (content: JsonObject) =>
 
 /** A first rule of the deductibles. */
 const rule =
-  (condition: JsonObject | undefined, more: JsonObject = {}) =>
+  (when: unknown, more: JsonObject = {}) =>
   (content: JsonObject) => {
     const rules = at(content, "lists.deductible_amounts").rules as JsonObject[];
-    rules.unshift({ ...(condition && { if: condition }), values: [500, 1000, 2000], ...more });
+    rules.unshift({ ...(when !== undefined && { when }), values: [500, 1000, 2000], ...more });
   };
 
 export const productFaults: Mistakes = {
   [manifest]: {
-    "a list that depends on a deductible that is offered as a number": rule(
-      answering("general-data", { properties: { sector: { const: 190 } }, required: ["sector"] }),
-    ),
-    "a list whose condition also holds while its step is empty": rule({
-      properties: { "general-data": revenueThat({ const: 1 }) },
+    "a list that depends on a deductible that is offered as a number": rule({
+      is: ["general-data.sector", 190],
     }),
-    "a list whose condition does not say its type": rule(answering("general-data", revenueThat({ minimum: 5 }))),
-    "a list whose condition has a misspelt keyword": rule(
-      answering("general-data", { propertees: { sector: { const: "190" } }, required: ["sector"] }),
-    ),
-    "a list that depends on a later step": rule(answering("acceptance", { required: ["questions_of_acceptance"] })),
+    "a list whose condition is a number": rule("general-data.revenue"),
+    "a list whose condition has a misspelt operator": rule({ iss: ["general-data.sector", "190"] }),
+    "a list with a condition in the words of an earlier version": (content) => {
+      const rules = at(content, "lists.deductible_amounts").rules as JsonObject[];
+      rules.unshift({ if: answering("general-data", answering("sector", { const: "190" })), values: [500] });
+    },
+    "a list that depends on a later step": rule({ answered: "acceptance.questions_of_acceptance" }),
     "a list with a rule that is never reached": rule(undefined),
     "a list with a rule for a sector that the rule before it takes": (content) => {
       const rules = at(content, "lists.deductible_amounts").rules as JsonObject[];
-      const sector = answering("general-data", answering("sector", { const: "190" }));
-      rules.splice(1, 0, { if: sector, values: [500] });
+      rules.splice(1, 0, { when: { is: ["general-data.sector", "190"] }, values: [500] });
     },
-    "a list of texts where the answer is a number": rule(answering("general-data", revenueThat({ const: 1 })), {
-      values: ["500"],
-    }),
-    "a list with a choice that is there twice": rule(answering("general-data", revenueThat({ const: 1 })), {
-      values: [500, 500],
-    }),
-    "a list without choices": rule(answering("general-data", revenueThat({ const: 1 })), { values: [] }),
+    "a list of texts where the answer is a number": rule(
+      { equal: ["general-data.revenue", 1] },
+      {
+        values: ["500"],
+      },
+    ),
+    "a list with a choice that is there twice": rule(
+      { equal: ["general-data.revenue", 1] },
+      {
+        values: [500, 500],
+      },
+    ),
+    "a list without choices": rule({ equal: ["general-data.revenue", 1] }, { values: [] }),
     "a document that does not exist": assign("documents", { insurance_map: "documents/insurance-mpa.pdf" }),
     "a document that lies elsewhere": assign("documents", { insurance_map: "/storage/insurance-map.pdf" }),
     "an unknown member": assign("", { colour: "red" }),
@@ -75,13 +78,12 @@ export const productFaults: Mistakes = {
     "a field in a line of a summary that does not exist": assign("steps.0", { summary: [[["y"]]] }),
     "a list condition on a step that does not exist": assign("lists", {
       deductible_amounts: {
-        rules: [
-          { if: { properties: { general: { required: ["kvk"] } }, required: ["general"] }, values: [1] },
-          { values: [2] },
-        ],
+        rules: [{ when: { answered: "general.kvk" }, values: [1] }, { values: [2] }],
       },
     }),
-    "a list without a last rule": assign("lists", { deductible_amounts: { rules: [{ if: {}, values: [500] }] } }),
+    "a list without a last rule": assign("lists", {
+      deductible_amounts: { rules: [{ when: { is: ["general-data.sector", "190"] }, values: [500] }] },
+    }),
     "an earlier name of a field that does not exist": assign("", { was: { "general-data.sales": "revenu" } }),
     "an earlier name that is a field": assign("", { was: { "general-data.kvk": "revenue" } }),
     "a code that no request gets": push("codes", "999"),
@@ -143,19 +145,14 @@ export const productFaults: Mistakes = {
         }
     },
     "a rule of answers that no request meets": (content) => {
-      const rule = at(content, "answer_rules.0.if.properties.general-data");
-      rule.allOf = [{ not: { required: ["terms_of_delivery"] } }];
+      const rule = at(content, "answer_rules.0");
+      rule.when = { all: [{ not: { answered: "general-data.terms_of_delivery" } }, "general-data.terms_of_delivery"] };
     },
-    "a rule of answers for a choice that does not exist": assign(
-      "answer_rules.0.if.properties.general-data.anyOf.1.properties.terms_of_delivery_option",
-      {
-        const: "others",
-      },
-    ),
-    "a rule of answers with a misspelt keyword": (content) => {
-      const condition = at(content, "answer_rules.0.if.properties.general-data");
-      condition.anyof = condition.anyOf;
-      delete condition.anyOf;
+    "a rule of answers for a choice that does not exist": set("answer_rules.0.when.any.1.is.1", "others"),
+    "a rule of answers with a misspelt operator": (content) => {
+      const condition = at(content, "answer_rules.0.when");
+      condition.anny = condition.any;
+      delete condition.any;
     },
     "a question with a value, which nothing fills in": assign("acceptance_questions.0.question_text", {
       nl: "Bent u klant van {provider}?",

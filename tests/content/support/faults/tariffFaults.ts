@@ -1,20 +1,13 @@
 // Tariffs and rates that would give no premium, or another than the sidebar shows.
 import type { JsonObject } from "#engine/schema/types.ts";
-import { answering, assign, at, type Mistakes, push, rates, remove, set, tariff } from "./fault.ts";
+import { assign, at, type Mistakes, push, rates, remove, set, tariff } from "./fault.ts";
 
 const addFactor = (factor: JsonObject) => (content: JsonObject) => {
   (content.factors as unknown[]).push({ name: "x", ...factor });
 };
 
-const TURNOVER = { properties: { revenue: { type: "integer", minimum: 5 } }, required: ["revenue"] };
-
-const WINTER = { properties: { "general-data": TURNOVER }, required: ["general-data"] };
-
 export const tariffFaults: Mistakes = {
   [tariff]: {
-    "a feature whose condition also holds while the field is empty": assign("", {
-      features: { more: { if: answering("general-data", { properties: { revenue: { const: 1 } } }) } },
-    }),
     "a factor over the answers of several records": addFactor({
       answer: "general-data.professions.*.0",
       default: 1,
@@ -62,8 +55,8 @@ export const tariffFaults: Mistakes = {
     "a code that is looked up by a member that nothing has": assign("product_code.lookup", { member: "productcode" }),
     "a factor without factors": remove("factors.1.bands"),
     "a factor with a name that another has": assign("factors.1", { name: "deductible" }),
-    "a one-off surcharge for a feature that does not exist": assign("", {
-      one_off: { answer: "coverage-choice.pay_in_terms", feature: "in_advance", rate: "extended_in_advance" },
+    "a one-off surcharge on a fact that does not exist": assign("", {
+      one_off: { answer: "coverage-choice.pay_in_terms", when: "facts.in_advance", rate: "extended_in_advance" },
     }),
     "a double year limit that is worth nothing": assign("double_year_limit", { multiple: 0 }),
     "a choice without a factor": remove("factors.0.values.1000"),
@@ -80,11 +73,9 @@ export const tariffFaults: Mistakes = {
     "a part of an answer that it does not have": assign("product_code", {
       answer: ["general-data.sector", "general-data.professions.*.code"],
     }),
-    "a feature that nothing asks for": set("features", { winter: { if: WINTER } }),
     "a band beyond the highest answer": push("factors.1.bands", { up_to: 20_000_000, factor: 3 }),
     "a price with three decimals": set("main.options.0.price", 385.125),
     "an order of codes without a code": set("product_code.precedence", []),
-    "a feature without a condition": set("features", { winter: {} }),
     "a tariff without its factors": remove("factors"),
     "without additional.0.amounts": remove("additional.0.amounts"),
     "without instalments": remove("instalments"),

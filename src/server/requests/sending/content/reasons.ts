@@ -1,9 +1,8 @@
 // Why a request is with an underwriter, in words: each rule over answers that holds, with the answers that it holds for. Wrong
 // answers to questions are worded in `questions.ts`.
 import type { Referral } from "#api/wire/wireTypes.ts";
-import { matches } from "#engine/rules/conditions.ts";
-import { behindFacts, withFacts } from "#engine/rules/facts.ts";
-import { addressesRead } from "#engine/schema/conditionNames.ts";
+import { isTrueOf } from "#engine/expressions/evaluate.ts";
+import { answersBehind, withFacts } from "#engine/rules/facts.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { AnswerRule } from "#underwriting/judgement.ts";
 import { type AnswerFacts, answerRows, writePair } from "./answerSections.ts";
@@ -25,13 +24,14 @@ function decisiveRows(facts: AnswerFacts, rule: AnswerRule) {
   const { product, evaluation } = facts;
   const { manifest } = product.bundle;
   const { answers, context } = evaluation;
-  const read = behindFacts(manifest, addressesRead(rule.if)).map((address) => address.split(".").slice(0, 2).join("."));
+  const read = answersBehind(manifest, rule.when).map((address) => address.split(".").slice(0, 2).join("."));
   return [...new Set(read)].flatMap((address) => {
     const [step = "", field = ""] = address.split(".");
     const holds = (value: unknown) =>
-      matches(
-        rule.if,
+      isTrueOf(
+        rule.when,
         withFacts(manifest, { ...answers, [step]: { ...answers[step], [field]: value } }, context.today),
+        context.today,
       );
     return answerRows(facts, step, field, pickDecisive(answers[step]?.[field], holds));
   });

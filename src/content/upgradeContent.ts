@@ -1,0 +1,141 @@
+// Rewrites content of the first form of the language to today's words, formatted: a file without old words stays as it is. What a word
+// becomes is in `engine/rules/olderForm.ts`, which releases of that time pass through too; named conditions are only in files.
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import {
+  NoExpressionError,
+  toExpression,
+  upgradeLayout,
+  upgradeManifest,
+  upgradeQuestions,
+  upgradeSchema,
+  upgradeTariff,
+} from "#engine/rules/olderForm.ts";
+import type { Condition } from "#engine/schema/schema.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { formatJson } from "./read/files/formatJson.ts";
+import { jsonFiles, readContents } from "./read/files/readJson.ts";
+import { writeInOneMove } from "./read/files/writeInOneMove.ts";
+import { member, objects } from "./read/findings/reporting.ts";
+import { TARIFF } from "./read/productReader.ts";
+
+interface Upgrade {
+  /** Files that are to be written, with their new text. */
+  changes: Map<string, string>;
+  /** What has to be written by hand, in files that stay as they are. */
+  refusals: string[];
+}
+
+/** Returns what is to be written. Writes nothing. */
+export function planUpgrade(schemasDir: string, fixturesDir: string): Upgrade {
+  const upgrade: Upgrade = { changes: new Map(), refusals: [] };
+  const folders = [
+    ...["shared", "portal"].map((name) => join(schemasDir, name)),
+    ...[join(schemasDir, "products"), join(fixturesDir, "products")],
+  ];
+  const byFolder = Map.groupBy(
+    folders.filter(existsSync).flatMap((folder) => readContents<JsonObject>(resolve(folder))),
+    ([path]) => dirname(path),
+  );
+  for (const files of byFolder.values()) upgradeFolder(new Map(files), upgrade);
+  for (const path of jsonFiles(resolve(fixturesDir, "steps"))) {
+    const content = JSON.parse(readFileSync(path, "utf8")) as JsonObject;
+    change(path, content, upgradeCases(content), upgrade);
+  }
+  return upgrade;
+}
+
+export function applyUpgrade({ changes }: Upgrade): void {
+  for (const [path, text] of changes) writeInOneMove(path, text);
+}
+
+function change(path: string, before: unknown, after: unknown, { changes }: Upgrade): void {
+  if (JSON.stringify(before) !== JSON.stringify(after)) changes.set(path, formatJson(JSON.stringify(after)));
+}
+
+type Definitions = Record<string, { step: string; if: Condition }>;
+
+/** The files of one product, or shared ones. */
+function upgradeFolder(files: Map<string, JsonObject>, upgrade: Upgrade): void {
+  const manifest = [...files].find(([path]) => basename(path) === "product.json");
+  const definitions = member(manifest?.[1], "conditions") as unknown as Definitions;
+  const facts: JsonObject = {};
+  const named = [...files]
+    .filter(([path]) => !/\.(?:schema|ui)\.json$/.test(path))
+    .map(([, content]) => JSON.stringify(content));
+  for (const [name, { step, if: condition }] of Object.entries(definitions)) {
+    const isNamed = named.some((text) => new RegExp(`"(?:condition|when)":"${name}"`).test(text));
+    if (isNamed) facts[name] = toExpression({ properties: { [step]: condition }, required: [step] });
+  }
+  for (const [path, content] of files) {
+    if (path === manifest?.[0]) continue;
+    tryUpgrade(path, upgrade, () => change(path, content, upgradeFile(path, content, definitions, facts), upgrade));
+  }
+  if (!manifest) return;
+  const [path, { conditions: _conditions, ...content }] = manifest;
+  tryUpgrade(path, upgrade, () => {
+    const upgraded = isObject(content.facts) && !isOld(content.facts) ? content : upgradeManifest(content);
+    const all = { ...facts, ...member(upgraded, "facts") };
+    change(path, manifest[1], Object.keys(all).length > 0 ? { ...upgraded, facts: all } : upgraded, upgrade);
+  });
+}
+
+/** Facts were objects with a value, which no operator is called. */
+const isOld = (facts: JsonObject): boolean =>
+  objects(Object.values(facts)).some((fact) => Object.hasOwn(fact, "value"));
+
+function tryUpgrade(path: string, { refusals }: Upgrade, run: () => void): void {
+  try {
+    run();
+  } catch (reason) {
+    if (!(reason instanceof NoExpressionError)) throw reason;
+    refusals.push(
+      `${relative(process.cwd(), path)}: no expression says ${reason.message}. Write this condition by hand.`,
+    );
+  }
+}
+
+function upgradeFile(path: string, content: JsonObject, definitions: Definitions, facts: JsonObject): unknown {
+  const name = basename(path);
+  if (name.endsWith(".schema.json")) return upgradeSchema(writeOut(content, definitions));
+  if (name.endsWith(".ui.json")) return upgradeLayout(writeOut(content, definitions));
+  if (name === "questions.json") return upgradeQuestions(content);
+  if (name !== "tariff.json" && !TARIFF.test(name)) return content;
+  const { tariff, facts: features } = upgradeTariff(content);
+  for (const [fact, value] of Object.entries(features)) facts[fact] ??= value;
+  return tariff;
+}
+
+/** Replaces the name of a condition by the condition: inside a step it is about the answers of that step. */
+function writeOut(value: unknown, definitions: Definitions): unknown {
+  if (Array.isArray(value)) return value.map((entry) => writeOut(entry, definitions));
+  if (!isObject(value)) return value;
+  const { condition, ...rest } = value;
+  const definition = typeof condition === "string" ? definitions[condition]?.if : undefined;
+  const members = Object.entries(definition ? rest : value).map(([name, entry]) => [
+    name,
+    writeOut(entry, definitions),
+  ]);
+  const written = Object.fromEntries(members) as JsonObject;
+  if (!definition) return written;
+  const isShared = Object.keys(definition).some((keyword) => keyword in written);
+  return isShared ? { ...written, allOf: [...objects(written.allOf), definition] } : { ...written, ...definition };
+}
+
+/** Cases set facts, which were features. */
+function upgradeCases(content: unknown): unknown {
+  if (Array.isArray(content)) return content.map(upgradeCases);
+  if (!isObject(content)) return content === "featureFlag" ? "when" : content;
+  const rename = ({ features, ...context }: JsonObject) =>
+    features === undefined ? context : { ...context, facts: features };
+  const members = Object.entries(content).map(([name, value]) => [
+    name,
+    name === "context" && isObject(value)
+      ? rename(value)
+      : /^(?:cases|expect)$/.test(name)
+        ? upgradeCases(value)
+        : value,
+  ]);
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,96 @@
+// Releases that were published in the first form of the language keep working: recorded ones are judged as today's content is, and a
+// request that was made with one is opened, changed and sent with it.
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { beforeAll, describe, expect, it } from "vitest";
+import { generateFrom } from "#content/compare/replay/generate.ts";
+import { openForReplay, type ReplayContent, type ReplayProduct } from "#content/compare/replay/rules.ts";
+import type { BackPart } from "#content/publish/compile.ts";
+import type { PublishedIndex } from "#content/publish/published.ts";
+import { findExamples, readCatalogue } from "#content/read/catalogue.ts";
+import { type BundleModule, toBundle } from "#engine/rules/contract.ts";
+import { upgradeBack } from "#engine/rules/olderForm.ts";
+import type { RequestAnswers } from "#engine/schema/types.ts";
+import { calculate } from "#underwriting/calculate.ts";
+import { judgeRequest } from "#underwriting/judgeRequest.ts";
+import { ContentCopy, FIXTURES, SCHEMAS } from "../content/support/content.ts";
+import { mutated, Random } from "../content/support/random.ts";
+import { dataDirectory } from "../support/model.ts";
+import { type Client, loginAs, startServer } from "../support/server.ts";
+import { ANSWERS, fill, open, PRODUCT, save, send } from "../support/wizard.ts";
+
+/** As this project published them last. */
+const recorded = JSON.parse(
+  brotliDecompressSync(readFileSync(join(import.meta.dirname, "recorded/firstForm.json.br"))).toString("utf8"),
+) as Record<string, { release: string; bundle: string; back: BackPart }>;
+
+const TODAY = "2026-11-20";
+
+async function openRecorded(key: string, sources: ReplayProduct["sources"]): Promise<ReplayProduct> {
+  const { release, bundle: code, back: stored } = recorded[key]!;
+  const address = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
+  const bundle = await toBundle((await import(address)) as BundleModule, release);
+  const { back, facts } = upgradeBack(stored);
+  const manifest = { ...bundle.manifest, facts: { ...bundle.manifest.facts, ...facts } };
+  return { key, bundle: { ...bundle, manifest }, back, sources };
+}
+
+function outcome(product: ReplayProduct, answers: RequestAnswers) {
+  const judged = judgeRequest(product, answers, { today: TODAY, sources: () => product.sources });
+  const { answers: counted, errors, wrong, context, underwriting } = judged;
+  const rules = wrong.rules.map(({ name }) => name);
+  return { counted, errors, rules, lists: context.lists, premium: calculate(underwriting) };
+}
+
+describe.each(Object.keys(recorded))("the recorded release of %s", (key) => {
+  let content: ReplayContent;
+  let fixtures = FIXTURES;
+  beforeAll(async () => {
+    if (key === "tiny") {
+      const copy = ContentCopy.tiny();
+      fixtures = copy.fixtures;
+      content = await openForReplay(copy.schemas);
+    } else content = await openForReplay(SCHEMAS, readCatalogue(SCHEMAS, undefined, findExamples(FIXTURES)));
+  });
+
+  it("judges and prices every request as today's content does", async () => {
+    const today = content.products.get(key)!;
+    const before = await openRecorded(key, today.sources);
+    const random = new Random(39);
+    const only = { products: new Map([[key, today]]), broken: [] };
+    const requests = generateFrom(fixtures, { content: only, count: 40, seed: 39 });
+    expect(requests).toHaveLength(40);
+    for (const { answers } of requests)
+      for (const given of [answers, mutated(answers, random), mutated(answers, random)] as RequestAnswers[])
+        expect(outcome(before, given)).toEqual(outcome(today, given));
+  });
+});
+
+describe("a request of a recorded release", () => {
+  let vera: Client;
+
+  beforeAll(async () => {
+    const { bundle, back } = recorded[PRODUCT]!;
+    const dataDir = dataDirectory();
+    const folder = join(dataDir, "products");
+    const { products, releases } = JSON.parse(
+      readFileSync(join(folder, "public/index.json"), "utf8"),
+    ) as PublishedIndex;
+    const release = products.find(({ key }) => key === PRODUCT)!.release;
+    const file = join(folder, "public", basename(releases[release]!.bundle));
+    writeFileSync(file, bundle);
+    rmSync(`${file}.br`);
+    writeFileSync(join(folder, "back", `${release}.json`), JSON.stringify(back));
+    vera = await loginAs(await startServer({ dataDir }), "v.voorbeeld");
+  });
+
+  it("is opened, changed and sent with it", async () => {
+    const opened = await open(vera, 100245, 300129);
+    await fill(vera, opened);
+    const first = ANSWERS["general-data"] as { revenue: number };
+    expect((await save(vera, opened, "general-data", { ...first, revenue: first.revenue + 1 })).statusCode).toBe(200);
+    await fill(vera, opened);
+    expect((await send(vera, opened)).json()).toMatchObject({ success: true });
+  });
+});
