@@ -215,12 +215,15 @@ function PremiumPanel({ kind, contract, premium }: PremiumPanelProps) {
         items={[
           { label: `portal.${kind}.field.period`, value: format.months(contract.period) },
           { label: `portal.${kind}.field.start_date`, value: format.date(contract.startDate), num: true },
-          { label: `portal.${kind}.field.last_modified_description`, value: contract.lastModified },
+          { label: `portal.${kind}.field.last_modified_description`, value: describeChange(contract, format) },
         ]}
       />
     </FactPanel>
   );
 }
+
+const describeChange = ({ lastModified, lastModifiedAt }: Contract, format: Format): string =>
+  [lastModified, lastModifiedAt && format.moment(lastModifiedAt)].filter(Boolean).join(", ");
 
 /** The relation, and the insured company where it has another name. */
 export function companyFacts(kind: ContractKind, contract: Contract): KvItem[] {

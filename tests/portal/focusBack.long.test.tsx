@@ -1,7 +1,8 @@
 // A retry that works is announced, and the focus goes to the title, on the screens that focusBack.test.tsx leaves out.
+import { describe } from "vitest";
 import { LISTS } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
-import { awaitPortal, tellRetries } from "./support/focus.tsx";
+import { awaitPortal, becomeUser, tellRetries } from "./support/focus.tsx";
 
 awaitPortal();
 
@@ -19,4 +20,9 @@ tellRetries({
   "an invoice": to.openInvoice(90030004),
   sessions: to.sessions(),
   staff: to.staff(),
+});
+
+describe("an underwriter's", () => {
+  becomeUser("o.oordeel");
+  tellRetries({ referrals: to.list("referrals"), "a referral": to.item("referrals", 50010546) });
 });

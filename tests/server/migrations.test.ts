@@ -13,6 +13,7 @@ const RELEASED = {
   "0004_screened": "bf29280a",
   "0005_no_session_notices": "ebb6f391",
   "0006_ended_sessions": "18b88267",
+  "0007_last_modified": "f73c104c",
 };
 
 test("no migration was changed since it was released", async () => {

@@ -11,6 +11,7 @@ import type {
   OutcomeAnswer,
   PremiumAnswer,
   ProgressAnswer,
+  QuotationAnswer,
   SubmitAnswer,
 } from "#api/wire/wireTypes.ts";
 import { isListed, type Subject, type WatchlistEntry } from "#underwriting/backgroundCheck.ts";
@@ -63,9 +64,20 @@ test("only a quotation that was changed is called so", async () => {
   const made = (await send(vera, await ready(relation))).json<SubmitAnswer>();
   expect(made.summary).not.toHaveProperty("changed");
   const query = { quotation: Number(made.number) };
-  const changing = await open(vera, OFFICE, relation, query);
-  const changed = (await send(vera, changing, "quotation", { query })).json<SubmitAnswer>();
+  const readRow = async () => {
+    const { data } = await vera.ok<{ data: QuotationAnswer }>("GET", `/api/quotations/${made.number}`);
+    return [data.last_modified_description, Date.parse(data.last_modified_at ?? "")] as const;
+  };
+  const [, madeAt] = await readRow();
+  const sendAgain = async (body = BLOCK) =>
+    (await send(vera, await open(vera, OFFICE, relation, query), "quotation", { query, body })).json<SubmitAnswer>();
+  const same = await sendAgain();
+  expect([same.number, same.summary?.changed], "sent again as it was").toEqual([made.number, undefined]);
+  expect((await readRow())[0]).toBe("Offerte per e-mail verstuurd");
+  const changed = await sendAgain({ ...BLOCK, effective_date: BLOCK.effective_date + 86_400 });
   expect([changed.number, changed.summary?.changed]).toEqual([made.number, true]);
+  const [what, at] = await readRow();
+  expect([what, at > madeAt]).toEqual(["Offerte gewijzigd", true]);
   const converting = await open(vera, OFFICE, relation, query);
   const policy = (await send(vera, converting, "insurance-policy", { query })).json<SubmitAnswer>();
   expect(policy.summary).not.toHaveProperty("changed");

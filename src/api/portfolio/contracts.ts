@@ -40,6 +40,8 @@ function toContract(row: Unread<PolicyAnswer>, requestedId?: number) {
     premiumPeriod: numberOrNull(row, "premium_period"),
     tax: numberOrNull(row, "insurance_tax"),
     lastModified: text(row, "last_modified_description"),
+    /** Ours. An instant. */
+    lastModifiedAt: textOrNull(row, "last_modified_at"),
   };
 }
 

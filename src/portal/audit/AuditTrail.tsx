@@ -72,6 +72,7 @@ function Lines({ lines, busy }: { lines: AuditLine[]; busy: boolean }) {
       // A line of the portal itself may have the office that it is about.
       sub: ({ office, person }) => (office && person ? text("portal.trail.office", { number: String(office) }) : null),
       place: 3,
+      wide: true,
     },
     {
       key: "action",

@@ -131,7 +131,7 @@ const endDate = (start: unknown) => sql<string>`(${start}::date + interval '1 ye
 
 /** A changed quotation is written as a new one, dates included: it can be accepted, and is retained, just as long (decisions 121). */
 function upsertQuotation(db: Db, values: Omit<Insertable<Database["quotations"]>, "end_date">) {
-  const columns = { ...values, end_date: endDate(values.start_date) };
+  const columns = { ...values, end_date: endDate(values.start_date), last_modified_at: sql<Date>`now()` };
   return db
     .insertInto("quotations")
     .values(columns)
@@ -151,6 +151,7 @@ async function writePolicy(db: Db, policy: ContractRecord, today: string): Promi
     .values({
       ...(await buildColumns(db, policy)),
       end_date: endDate(policy.start_date),
+      last_modified_at: sql<Date>`now()`,
       policy_number: policy.number,
     })
     .execute();
@@ -177,7 +178,7 @@ const markConverted: PortfolioPort["markConverted"] = (db, intermediary_number, 
 const setQuotationStatus: PortfolioPort["setQuotationStatus"] = async (db, quotation, changed) => {
   await db
     .updateTable("quotations")
-    .set(changed)
+    .set({ ...changed, last_modified_at: sql<Date>`now()` })
     .where("number", "=", quotation.number)
     .where("intermediary_number", "=", quotation.intermediary_number)
     .execute();

@@ -37,7 +37,8 @@ type Derived =
   | "end_date"
   | "contract_duration"
   | "debit_prolongation"
-  | "date";
+  | "date"
+  | "last_modified_at";
 
 export interface ContractRecord extends Omit<QuotationRow, Derived> {
   product_key: string;

@@ -1,8 +1,9 @@
 // Screens of the portal on their real routes, pressed by keyboard, and the retry that each has (focusBack.test.tsx).
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { onOtherUser } from "#api/login/sessionUser.ts";
 import { screenRoutes } from "#app/routeObjects.tsx";
 import { inProviders, wordsIn } from "../../wizard/support/screen.tsx";
 
@@ -12,6 +13,17 @@ export const say = wordsIn("nl");
 export function awaitPortal(): void {
   beforeAll(() => fetch("/api/profile/me"));
   afterEach(() => vi.restoreAllMocks());
+}
+
+/** For a test file: its pages belong to this user (tests/support/pagePortal.ts), and afterwards to the broker again. */
+export function becomeUser(user: string): void {
+  const become = (name: string) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the application behind the page reads it
+    document.cookie = `user=${name}; path=/`;
+    onOtherUser(() => undefined);
+  };
+  beforeAll(() => become(user));
+  afterAll(() => become(""));
 }
 
 export async function open(address: string) {

@@ -71,6 +71,7 @@ interface ContractColumns extends RelationColumns {
   /** Charged once, with tax. */
   one_off_total: number | null;
   last_modified_description: string;
+  last_modified_at: ColumnType<Date | null, Date | undefined, Date>;
 }
 
 /** O open, B with the underwriter, W question from the underwriter, P converted, V expired, A declined. */

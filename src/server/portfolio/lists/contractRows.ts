@@ -20,7 +20,7 @@ type QuotationFields = Omit<QuotationAnswer, "company_name" | "status_label"> & 
 const columns = sql`t.number, t.policy_number, t.relation_name, t.insured_name, t.relation_number, t.product, t.product_code,
   t.premium_total, t.premium_year, t.one_off_total, t.insurer, t.intermediary_number, t.start_date, t.end_date, t.contract_duration, t.debit_prolongation,
   t.insured_amount_per_claim, t.insured_amount_per_year, t.own_risk, t.premium, t.period, t.premium_period,
-  t.insurance_tax, t.last_modified_description,
+  t.insurance_tax, t.last_modified_description, t.last_modified_at,
   coalesce((select i.intermediary_name from intermediaries i where i.intermediary_number = t.intermediary_number), '')
     as intermediary_name`;
 
@@ -92,11 +92,12 @@ function wireContract<Row extends ContractFields>({ insurer, ...row }: Row, { la
     company_name: insurer.replaceAll("{provider}", provider),
     debit_prolongation: wordIn(language, row.debit_prolongation),
     last_modified_description: wordIn(language, row.last_modified_description),
+    last_modified_at: row.last_modified_at ? new Date(row.last_modified_at).toISOString() : null,
   };
 }
 
 function storeContract<Answer extends PolicyAnswer>(answer: Answer) {
-  const { company_name: insurer, intermediary_name, premium_year, ...one } = answer;
+  const { company_name: insurer, intermediary_name, premium_year, last_modified_at, ...one } = answer;
   const amounts = amountsInCents("policy", { one_off_total: null, ...one });
   return { ...amounts, insurer, words_translated: translateWord(one.product) };
 }

@@ -12,7 +12,7 @@ import type { LoadedProduct } from "../../products/products.ts";
 import type { WizardContext } from "../context.ts";
 import type { Evaluation } from "../evaluate.ts";
 import { keepFiles, sendDocument } from "./content/contractDocuments.ts";
-import { writeContract } from "./content/contractRecord.ts";
+import { isChanged, writeContract } from "./content/contractRecord.ts";
 import { nameInsured } from "./content/insured.ts";
 import { findFindings, type Issue, nextNumber, type SubmissionResult, wrongAnswers } from "./outcome.ts";
 import { findReferredQuotation, keepReferral, nameForClient } from "./referral.ts";
@@ -42,6 +42,7 @@ function buildSummary(
   const { product, place } = open;
   const { calculation } = made;
   const insured = nameInsured(evaluation.answers, relation);
+  const agreed = { answers: evaluation.answers, start_date: day, premium_total: calculation.total };
   return {
     company: relation.company,
     ...(insured && { insured_company: insured }),
@@ -55,7 +56,9 @@ function buildSummary(
     months: calculation.months,
     ...(calculation.oneOff && { one_off_total: toEuros(calculation.oneOff.total) }),
     document,
-    ...(made.outcome === "quotation" && place.quotation && { changed: true as const }),
+    ...(made.outcome === "quotation" &&
+      place.quotation &&
+      isChanged(place.quotation, agreed) && { changed: true as const }),
     ...(made.outcome === "referral" && { quotation: findReferredQuotation(place, made) }),
   };
 }
