@@ -165,7 +165,7 @@ test.describe("waiting in French", () => {
 test.describe("before anybody may come in", () => {
   test.use({ user: null });
 
-  test("a loader while the user is not known yet, and statements that are refused", async ({ broker, page }) => {
+  test("a loader while the user is not known yet, and statements that are refused", async ({ broker, page, guard }) => {
     const { say } = broker;
     const answers = await hold(page, "profile/me");
     await page.goto("/");
@@ -191,6 +191,13 @@ test.describe("before anybody may come in", () => {
     await page.unroute("**/api/prerequisites");
     await cookies.uncheck();
     await cookies.check();
+    guard.expectStatus(503);
+    const unavailable = { code: "unavailable", message: "Het portaal is even niet bereikbaar. Probeer het opnieuw." };
+    await page.route("**/api/prerequisites", (route) => route.fulfill({ status: 503, json: unavailable }));
+    await broker.button("portal.prerequisites.continue").click();
+    await expect(refused).toContainText(unavailable.message);
+    expect((await refused.innerText()).match(/opnieuw/g), "what to do is said once").toHaveLength(1);
+    await page.unroute("**/api/prerequisites");
     await broker.button("portal.prerequisites.continue").click();
     await broker.expectDashboard();
   });

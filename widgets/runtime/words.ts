@@ -188,6 +188,9 @@ function ofLines(presented: PresentedForm, lines: string[][], data: Answers, too
   return written.filter(Boolean).join(", ");
 }
 
+/** Between the facts of a line. A fact stays whole where it fits. */
+export const SEPARATOR = " · ";
+
 /** One line about a completed step: choices speak for themselves, figures and switches carry their name. */
 export function formatSummary(
   presented: PresentedForm,
@@ -200,7 +203,7 @@ export function formatSummary(
       ? summarize(presented, field, data[field], tools)
       : ofLines(presented, field, data, tools),
   );
-  return parts.filter(Boolean).join(" · ");
+  return parts.filter(Boolean).join(SEPARATOR);
 }
 
 function summarize(presented: PresentedForm, field: string, value: unknown, tools: WordingTools): string {

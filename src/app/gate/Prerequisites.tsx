@@ -6,7 +6,7 @@ import { useId, useSyncExternalStore } from "react";
 import { isRefused, refusalErrors } from "#api/calls/call.ts";
 import { acceptPrerequisites, type Profile, profileQuery } from "#api/profile.ts";
 import { type PortalForm, usePortalForm } from "#portal/kit/form/usePortalForm.ts";
-import { Failed } from "#portal/kit/States.tsx";
+import { Failed, useFailureText } from "#portal/kit/States.tsx";
 import { SchemaForm } from "#widgets/Form.tsx";
 import { FormTexts, useLanguage, useMessage } from "#widgets/runtime/text.ts";
 import { ErrorsElsewhere } from "#widgets/templates/ErrorSummary.tsx";
@@ -73,6 +73,7 @@ export default function Prerequisites() {
 function Consents({ form }: { form: PortalForm }) {
   const text = useMessage();
   const queries = useQueryClient();
+  const failure = useFailureText();
   const { session } = form;
   useSyncExternalStore(session.subscribeAll, session.version);
   const { valid } = session;
@@ -97,7 +98,11 @@ function Consents({ form }: { form: PortalForm }) {
         {accept.error && (
           <Notice tone="danger" role="alert">
             {text("error.prerequisites")}
-            <ErrorsElsewhere session={session} presented={form.presented} />
+            {isRefused(accept.error) ? (
+              <ErrorsElsewhere session={session} presented={form.presented} />
+            ) : (
+              <p>{failure(accept.error)}</p>
+            )}
           </Notice>
         )}
         <div className="actions">

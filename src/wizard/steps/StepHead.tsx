@@ -2,9 +2,9 @@
 // top and focuses it. A locked one is focusable and describes why it is locked. Number, title and state name it, the
 // rest describes it.
 
-import { useEffect, useId, useMemo, useRef } from "react";
+import { Fragment, useEffect, useId, useMemo, useRef } from "react";
 import { useText } from "#widgets/runtime/text.ts";
-import type { SummaryFields } from "#widgets/runtime/words.ts";
+import { SEPARATOR, type SummaryFields } from "#widgets/runtime/words.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { uploadingFiles } from "../model/sending/files.ts";
 import { useFailedFiles, useHeldFiles, useStepText } from "../texts/texts.ts";
@@ -93,7 +93,18 @@ function StepSummary({ step }: { step: string }) {
   const isComputed = fields.flat(2).some((field) => presented.schema.properties?.[field]?.computed !== undefined);
   const answers = useWizardState(() => (isComputed ? core.session(step).active() : core.stepAnswers(step)));
   const summary = useMemo(() => wording.summary(presented, fields, answers), [wording, presented, fields, answers]);
-  return summary ? <span className={stepsStyles.summary}>{summary}</span> : null;
+  if (!summary) return null;
+  return (
+    <span className={stepsStyles.summary}>
+      {summary.split(SEPARATOR).map((fact, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+        <Fragment key={index}>
+          {index > 0 && SEPARATOR}
+          <span className={stepsStyles.fact}>{fact}</span>
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 /** A closed step shows the status of its files, because their rows are not visible. */

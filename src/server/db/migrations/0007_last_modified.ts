@@ -4,6 +4,8 @@ import { type Kysely, sql } from "kysely";
 export const up = (db: Kysely<unknown>) =>
   sql
     .raw(
-      ["quotations", "policies"].map((table) => `alter table ${table} add column last_modified_at timestamptz`).join(";"),
+      ["quotations", "policies"]
+        .map((table) => `alter table ${table} add column last_modified_at timestamptz`)
+        .join(";"),
     )
     .execute(db);
