@@ -21,7 +21,9 @@ const all = words.includes("--all");
 /** Tests in Node are those of ring 2 also where a change asks for it. */
 const isRing2 = ({ name }) => all || (name === "unit" && reach.long);
 /** How many random sequences ring 2 runs, where ring 1 has the numbers of the tests. */
-const sizes = all ? { WALKS: "600", TYPED: "5000", SEAL_RUNS: "30" } : {};
+const sizes = all
+  ? { WALKS: "600", TYPED: "5000", SEAL_RUNS: "30", DIFF_TRIES: "80", MISSPELT_DRAWN: "30", STORED_RUNS: "20" }
+  : {};
 /** Compiled code that processes share: the portal starts some fifty times, in half the processor time. */
 const compiled = join(root, "node_modules/.cache/compiled");
 

@@ -122,9 +122,7 @@ export function ContractPanels({ kind, contract, number, numbers, relation }: Co
           <GeneralPanel kind={kind} contract={contract} numbers={[...numbers, ...madeOf]} />
         </div>
         <div className={`${pageStyles.column} ${styles.price}`}>
-          <FactPanel title={text(`portal.${kind}.widget.product.title`)}>
-            <Kv items={productFacts(kind, contract, format)} />
-          </FactPanel>
+          <FactPanel title={text(`portal.${kind}.widget.product.title`)} items={productFacts(kind, contract, format)} />
           <PremiumPanel kind={kind} contract={contract} premium={details?.premium ?? null} />
           {details && <ContractDocuments documents={details.documents} />}
           {query.isError && (
@@ -147,20 +145,19 @@ function GeneralPanel({ kind, contract, numbers }: Pick<ContractPanelsProps, "ki
   const text = useMessage();
   const format = useFormat();
   return (
-    <FactPanel title={text(`portal.${kind}.widget.general.title`)}>
-      <Kv
-        items={[
-          ...numbers,
-          ...companyFacts(kind, contract),
-          { label: `portal.${kind}.field.relation_number`, value: contract.relation || null, num: true },
-          { label: `portal.${kind}.field.product`, value: contract.product, long: true },
-          { label: `portal.${kind}.field.product_code`, value: contract.productCode },
-          ...partyFacts(kind, contract),
-          { label: `portal.${kind}.field.intermediary_number`, value: contract.intermediary || null, num: true },
-          ...termFacts(kind, contract, format),
-        ]}
-      />
-    </FactPanel>
+    <FactPanel
+      title={text(`portal.${kind}.widget.general.title`)}
+      items={[
+        ...numbers,
+        ...companyFacts(kind, contract),
+        { label: `portal.${kind}.field.relation_number`, value: contract.relation || null, num: true },
+        { label: `portal.${kind}.field.product`, value: contract.product, long: true },
+        { label: `portal.${kind}.field.product_code`, value: contract.productCode },
+        ...partyFacts(kind, contract),
+        { label: `portal.${kind}.field.intermediary_number`, value: contract.intermediary || null, num: true },
+        ...termFacts(kind, contract, format),
+      ]}
+    />
   );
 }
 

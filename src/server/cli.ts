@@ -15,7 +15,7 @@ import {
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
 import { FROM_ARCHIVE, nameCommand } from "./config/nameCommand.ts";
 import { CHECKOUT } from "./operations/checkoutCommands.ts";
-import { explainFailure } from "./operations/doctor/explainFailure.ts";
+import { explainFailure } from "./operations/explainFailure.ts";
 import type { Data } from "./operations/withData.ts";
 
 /** Runs `work` on the opened database and data folder. */

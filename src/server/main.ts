@@ -6,7 +6,7 @@ import { type Config, ConfigError } from "./config/config.ts";
 import { DirectoryInUseError } from "./db/engines/directoryLock.ts";
 import { WrongSchema } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
-import { CannotListen, explainAddress, explainFailure } from "./operations/doctor/explainFailure.ts";
+import { CannotListen, explainAddress, explainFailure } from "./operations/explainFailure.ts";
 import { readSafeConfig } from "./operations/safeConfig.ts";
 import { type MetricsServer, serveMetrics } from "./pages/metricsServer.ts";
 

@@ -11,8 +11,6 @@ export interface ItemPrice {
   /** Index of the part in the tariff, and of the record in its list. */
   part: number;
   record: number;
-  /** What the record is called in its own answers, if the tariff names a field for it. */
-  label: string | null;
   /** In cents per year. */
   amount: number;
 }
@@ -43,10 +41,8 @@ function priceRecord(
   const base = priceBase(rule, record, answers);
   const factors = (rule.factors ?? []).map((factor) => takeFor(rule, factor, record, answers)?.value);
   if (base === null || factors.includes(undefined)) return null;
-  const named = rule.label === undefined ? undefined : answerAt(answers, addressInRecord(rule, rule.label, record));
-  const label = typeof named === "string" && named.trim() !== "" ? named : null;
   const amount = Math.max(multiply(rule, base, factors as number[]), toCents(rule.minimum ?? 0));
-  return { name: rule.name, part, record, label, amount };
+  return { name: rule.name, part, record, amount };
 }
 
 /** The amount of the record, or its price by answers, in cents: before rate and factors. */

@@ -44,8 +44,6 @@ export interface PerItem {
   minimum?: number;
   /** The list may stay empty and then adds nothing; otherwise there is no premium without a record. */
   optional?: boolean;
-  /** The answer that names a record in the lines of the premium. */
-  label?: string;
   factors?: Factor[];
 }
 
@@ -162,7 +160,7 @@ const listReads = (tariff: Tariff) => [
   [tariff.main.answer, tariff.main.list],
   listAsked(tariff.factors),
   (tariff.per_unit ?? []).map(({ answer }) => answer),
-  (tariff.per_item ?? []).map((part) => [part.each, part.amount, part.label, listAsked(pricesOfItem(part))]),
+  (tariff.per_item ?? []).map((part) => [part.each, part.amount, listAsked(pricesOfItem(part))]),
   (tariff.additional ?? []).map(({ value, answer }) => [value, answer]),
   [tariff.double_year_limit?.answer, tariff.instalments?.answer, tariff.instalments?.months],
   [tariff.one_off?.answer, tariff.one_off?.when, tariff.own_risk?.answer, tariff.own_risk?.fixed === undefined],

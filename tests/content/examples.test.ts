@@ -1,7 +1,7 @@
 // The example products of fixtures/products: checked with all content, published only on demand, and never offered.
 import { mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { findOwner } from "#content/check/report.ts";
 import { publish } from "#content/publish/publish.ts";
 import { findExamples } from "#content/read/catalogue.ts";
@@ -54,16 +54,12 @@ describe.each(examples)("the words of %s", (example) => {
 });
 
 describe("an example product", () => {
-  let all: ContentCopy;
-  beforeAll(() => {
-    all = new ContentCopy(...examples);
+  test("has no finding, not even a note", async () => {
+    const all = new ContentCopy(...examples);
+    onTestFinished(() => all.remove());
     all.addPortalForms();
-  });
-  afterAll(() => all.remove());
-
-  test.each(examples)("%s has no finding, not even a note", async (example) => {
     const findings = await all.findings();
-    expect(findings.filter((finding) => findOwner(finding) === example)).toEqual([]);
+    expect(findings.filter((finding) => examples.includes(findOwner(finding)))).toEqual([]);
   });
 
   test("has its findings at its own files", async () => {

@@ -16,7 +16,6 @@ const part: PerItem = {
   amount: `${SITES}.*.sum`,
   rate: 0.0011,
   minimum: 75,
-  label: `${SITES}.*.street`,
   factors: [
     { name: "walls", answer: `${SITES}.*.walls`, values: { stone: 1, wood: 1.63 } },
     {
@@ -163,12 +162,8 @@ describe("the price of a record", () => {
     }
   });
 
-  it("is named by the record's own answer, in the trace by its index", () => {
-    const input = priced([site(100_000, { street: "Kade 1" }), site(100_000, { street: " ", walls: "brick" })]);
-    expect(calculate(priced([site(1, { street: "Kade 1" }), site(1)]))?.items.map(({ label }) => label)).toEqual([
-      "Kade 1",
-      null,
-    ]);
+  it("is named in the trace by the index of its record", () => {
+    const input = priced([site(100_000), site(100_000, { walls: "brick" })]);
     expect(tracePremium(input).find(({ factor }) => factor === null)).toMatchObject({
       place: "/per_item/0/factors/0",
       answer: `${SITES}.1.walls`,
@@ -198,7 +193,6 @@ const rule = {
   amount: `${LIST}.*.sum`,
   rate: 0.0011,
   minimum: 75,
-  label: `${LIST}.*.street`,
   factors: [
     { name: "walls", answer: `${LIST}.*.walls`, values: { stone: 1, wood: 1.63 } },
     {
@@ -359,7 +353,6 @@ describe("a tariff with a price for each record", () => {
     ["an amount elsewhere", { amount: `${STEP}.others.*.sum` }, `is not a field of a record of ${LIST}`],
     ["an amount that is text", { amount: `${LIST}.*.street` }, `${LIST}.*.street is not a number, so it has no price`],
     ["an amount below 0", { amount: `${LIST}.*.back` }, `${LIST}.*.back may be below 0`],
-    ["a label that is a number", { label: `${LIST}.*.sum` }, `${LIST}.*.sum is not a text, so it names no record`],
     ["a list that is never empty", { optional: true }, `${LIST} is never empty; remove "optional"`],
     ["a fraction of a cent", { minimum: 75.005 }, "75.005 has more than two decimals"],
     [

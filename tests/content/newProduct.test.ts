@@ -1,15 +1,15 @@
 // A product made by `npm run new-product`: checked and edited in five files, without a line of code. It
-// is published and walked in a browser by e2e/newProduct.long.spec.ts.
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+// is published and walked in a browser by e2e/newProduct.long.spec.ts. `newProduct.long.test.ts` begins with other products.
+import { readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeJourneys } from "#content/cases/journeys/write.ts";
 import { createProduct } from "#content/newProduct.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { ContentCopy, FIXTURES, SCHEMAS } from "./support/content.ts";
+import { ContentCopy } from "./support/content.ts";
+import { tellWritten } from "./support/writtenJourneys.ts";
 
-const copy = new ContentCopy("cyber", "beroepsaansprakelijkheid", "bedrijfspand");
+const copy = new ContentCopy("cyber", "beroepsaansprakelijkheid");
 const { schemas: schemasDir, fixtures: fixturesDir } = copy;
 const make = (key: string, like?: string) => createProduct({ schemasDir, fixturesDir, key, like });
 const folder = "schemas/products/drones";
@@ -44,13 +44,6 @@ describe("new-product", () => {
     expect([codes("drones"), codes("bikes")]).toEqual([["DRO"], ["BIK", "BIK1", "BIK2", "BIK3"]]);
   });
 
-  it("writes what has no error after an example, with its papers and pictures", async () => {
-    expect(make("premises", "bedrijfspand")).toMatchObject({ like: "bedrijfspand" });
-    expect(await copy.errors()).toEqual([]);
-    for (const folder of ["schemas/products", "fixtures/steps"])
-      rmSync(copy.path(`${folder}/premises`), { recursive: true });
-  });
-
   it("renumbers its questions, in its cases, journeys and quotations too", () => {
     const ids = (key: string): number[] =>
       Object.values(copy.read(`schemas/products/${key}/questions.json`))
@@ -81,20 +74,7 @@ describe("new-product", () => {
   });
 });
 
-const products = [SCHEMAS, FIXTURES].flatMap((folder) => readdirSync(join(folder, "products")));
-
-it.each(products)("the journeys that are written for %s pass the check", async (product) => {
-  const written = new ContentCopy(product);
-  if (existsSync(join(FIXTURES, "products", product))) written.moveExamples();
-  rmSync(written.path("fixtures/journeys"), { recursive: true });
-  const quotations = written.read("fixtures/portfolio/quotations.json") as unknown as JsonObject[];
-  const others = quotations.filter(({ product_key }) => product_key !== product);
-  written.write("fixtures/portfolio/quotations.json", JSON.stringify(others));
-  expect(writeJourneys(written.schemas, written.fixtures, product)).not.toEqual([]);
-  const found = await written.errors();
-  written.remove();
-  expect(found.filter((line) => !/amounts are not worked out yet|no journey (expects|shows)/.test(line))).toEqual([]);
-});
+tellWritten(["cyber"]);
 
 /** One question more and other words, in five files. */
 function edit(): void {

@@ -1,20 +1,24 @@
 // A portfolio through an old and a new content: what each kind of edit does to whom, counted apart from the code.
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readFixtures } from "#content/cases/journeys/record.ts";
+import { FIXTURE_DAY } from "#content/cases/steps/fixtures.ts";
 import { Labels } from "#content/compare/labels.ts";
-import { generateFrom, sampleRequests } from "#content/compare/replay/generate.ts";
 import { judgeBy, type ReplayRequest } from "#content/compare/replay/judge.ts";
-import { type ProductReplay, portfolioRows, replayPortfolio } from "#content/compare/replay/replay.ts";
+import { type ProductReplay, portfolioRows, replayPortfolio, sampleRequests } from "#content/compare/replay/replay.ts";
 import { openForReplay, type ReplayContent } from "#content/compare/replay/rules.ts";
-import { readCatalogue } from "#content/read/catalogue.ts";
+import { findAsking, readCatalogue } from "#content/read/catalogue.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { answerAt, type Tariff } from "#underwriting/tariff.ts";
+import { answerAt } from "#underwriting/tariff.ts";
 import { journeys, storedAnswers } from "../journeys/support/journey.ts";
 import { replay } from "../support/comparing.ts";
 import { ContentCopy, FIXTURES, SCHEMAS } from "./support/content.ts";
 
 const PRODUCT = "cyber";
-const COUNT = 200;
+const AMOUNTS = [250_000, 500_000, 750_000, 1_000_000];
+const TURNOVERS = [120_000, 450_000, 950_000, 4_000_000, 8_000_000];
+const DAYS = ["2026-12-01", "2026-12-20"];
+const COUNT = AMOUNTS.length * TURNOVERS.length * DAYS.length;
 let all: ReplayContent;
 let old: ReplayContent;
 let requests: ReplayRequest[];
@@ -22,9 +26,24 @@ let requests: ReplayRequest[];
 beforeAll(async () => {
   all = await openForReplay(SCHEMAS);
   old = { ...all, products: new Map([[PRODUCT, all.products.get(PRODUCT)!]]) };
-  requests = generateFrom(FIXTURES, { content: old, count: COUNT, seed: 7 });
+  requests = varySample();
   Object.assign(requests[5]!.answers.acceptance!.questions_of_acceptance as object, { 4101: false });
 });
+
+/** A quotation of the sample portfolio, with each amount, turnover and first day of cover. */
+function varySample(): ReplayRequest[] {
+  const sample = sampleRequests(FIXTURES).find(({ product }) => product === PRODUCT)!;
+  const varied: ReplayRequest[] = [];
+  for (const insured_amount of AMOUNTS)
+    for (const turnover of TURNOVERS)
+      for (const day of DAYS) {
+        const answers = structuredClone(sample.answers);
+        Object.assign(answers["coverage-choice"]!, { insured_amount });
+        Object.assign(answers["general-data"]!, { turnover });
+        varied.push({ ...sample, number: String(varied.length + 1), answers, today: FIXTURE_DAY, day });
+      }
+  return varied;
+}
 
 const numbersWhere = (path: string, holds: (value: unknown) => boolean) =>
   requests.filter(({ answers }) => holds(answerAt(answers, path))).map(({ number }) => number);
@@ -173,23 +192,22 @@ describe("the effect of an edit on a portfolio", () => {
   it("a field of a list is one reason for all records, named by field and list", async () => {
     const copy = new ContentCopy("bedrijfspand").moveExamples();
     const before = await openForReplay(copy.schemas);
-    const [request] = generateFrom(copy.fixtures, { content: before, count: 1, seed: 1 });
-    const sites = request!.answers.locations!.sites as JsonObject[];
-    const twoSites = {
-      ...request!.answers,
-      locations: { ...request!.answers.locations, sites: [sites[0]!, sites[0]!] },
-    };
+    const [product] = readCatalogue(copy.schemas).products;
+    const fixtures = readFixtures(copy.fixtures, product!.key, findAsking(product!));
+    const answers = Object.fromEntries(fixtures.map(({ step, base }) => [step, base]));
+    const [site] = answers.locations!.sites as JsonObject[];
+    const twoSites = { ...answers, locations: { ...answers.locations, sites: [site!, site!] } };
     copy.change("schemas/products/bedrijfspand/locations.schema.json", (schema) =>
       Object.assign(get(schema, "properties.sites.items.properties.surface"), { maximum: 1 }),
     );
     const after = await openForReplay(copy.schemas);
-    const requests = [{ ...request!, answers: twoSites }];
-    const [product] = replayPortfolio({ old: before, new: after, requests }).products;
+    const requests = [{ number: "1", product: product!.key, answers: twoSites, today: FIXTURE_DAY, day: FIXTURE_DAY }];
+    const [replayed] = replayPortfolio({ old: before, new: after, requests }).products;
     const catalogue = readCatalogue(copy.schemas);
     copy.remove();
     const reason = { verdict: "refused", step: "locations", at: "/sites/*/surface", rule: "maximum", numbers: ["1"] };
-    expect(product!.begun).toEqual([reason]);
-    const rows = portfolioRows(product!, [new Labels(catalogue.products[0]!, catalogue)]);
+    expect(replayed!.begun).toEqual([reason]);
+    const rows = portfolioRows(replayed!, [new Labels(catalogue.products[0]!, catalogue)]);
     expect(rows.map(({ where }) => where)).toContain("refused: Vloeroppervlakte (Te verzekeren locaties) · maximum");
   });
 
@@ -206,27 +224,6 @@ describe("the effect of an edit on a portfolio", () => {
 });
 
 describe("where requests come from", () => {
-  it("generated ones are the same for the same seed, valid, and come to every choice of every tariff", () => {
-    const make = (seed: number, count: number) => generateFrom(FIXTURES, { content: all, count, seed });
-    const made = make(7, 600);
-    expect(make(7, 20)).toEqual(made.slice(0, 20));
-    expect(make(8, 20)).not.toEqual(made.slice(0, 20));
-    const wrong = made.filter((request) => ["asked", "refused"].includes(judgeBy(all, request).verdict));
-    expect(wrong).toEqual([]);
-    for (const { key, back } of all.products.values()) {
-      const productRequests = made.filter(({ product }) => product === key);
-      const { main, factors, additional = [] } = back.tariff as unknown as Tariff;
-      const valuesAt = (path: string) => new Set(productRequests.map(({ answers }) => answerAt(answers, path)));
-      for (const { value } of main.options) expect(valuesAt(main.answer), `${key} ${main.answer}`).toContain(value);
-      for (const { answer } of additional) expect([...valuesAt(answer)].sort()).toEqual([false, true]);
-      for (const { answer, bands = [] } of factors)
-        for (const [index, { up_to }] of bands.entries()) {
-          const within = (value: unknown) => Number(value) <= up_to && Number(value) > (bands[index - 1]?.up_to ?? 0);
-          expect([...valuesAt(answer)].some(within), `${key} ${answer} up to ${up_to}`).toBe(true);
-        }
-    }
-  });
-
   it("those of a journey come to its outcome and premium", () => {
     for (const journey of journeys) {
       const filled = structuredClone(storedAnswers(journey.quotation));
@@ -261,7 +258,7 @@ describe("npm run replay", () => {
     git("add", "schemas", "fixtures");
     git("commit", "--quiet", "-m", "before");
     copy.change(`schemas/${fileOf("tariff.json")}`, (tariff) =>
-      Object.assign(get(tariff, "main.options.3"), { price: 800 }),
+      Object.assign(get(tariff, "main.options.0"), { price: 413 }),
     );
     copy.change(`schemas/${fileOf("general-data.schema.json")}`, (schema) =>
       Object.assign(get(schema, "properties.turnover"), { expects: { modest: { less: [".turnover", 1] } } }),
@@ -274,21 +271,20 @@ describe("npm run replay", () => {
   const run = (...args: string[]) => replay([...args, "--schemas", copy.schemas, "--fixtures", copy.fixtures], {});
 
   it("prints one table, or rows and figures for a program", async () => {
-    const text = await run("HEAD", "--generate", "40");
-    expect(text).toMatch(/^HEAD compared with the files as they are: \d+ differences, 40 requests\.\n/);
+    const text = await run("HEAD", "--samples");
+    expect(text).toMatch(/^HEAD compared with the files as they are: \d+ differences, 7 requests\.\n/);
     expect(text).toMatch(/\nmean premium of the first year +€ \S+ +€ /);
     expect(text).toMatch(/\npremium rises by 5 to 10 % +– +\d+ requests?\n/);
-    expect(text).toMatch(/\nreferred: Maakt uw klant .* +– +(39|40) requests: 1, 2/);
-    expect(text).toMatch(/\nasked: Jaaromzet · modest +– +40 requests: 1, 2, 3/);
-    const { rows, portfolio } = JSON.parse(await run("HEAD", "--generate", "40", "--json", "--day", "2027-01-01"));
-    expect(portfolio).toMatchObject({ requests: 40, products: [{ product: PRODUCT, premium: { priced: 40 } }] });
+    expect(text).toMatch(/\nreferred: Maakt uw klant .* +– +6 requests: \d+, \d+/);
+    expect(text).toMatch(/\nasked: Jaaromzet · modest +– +7 requests: \d+, \d+, \d+/);
+    const { rows, portfolio } = JSON.parse(await run("HEAD", "--samples", "--json", "--day", "2027-01-01"));
+    expect(portfolio).toMatchObject({ requests: 7, products: [{ product: PRODUCT, premium: { priced: 7 } }] });
     expect(rows.every(({ part }: { part: string }) => part === "portfolio")).toBe(true);
-    expect(await run("HEAD", "--to", "HEAD", "--generate", "40")).toContain("no differences, 40 requests.");
+    expect(await run("HEAD", "--to", "HEAD", "--samples")).toContain("no differences, 7 requests.");
   });
 
   it.each([
     [["nowhere"], /^There is no release or git revision "nowhere"/],
-    [["HEAD", "--generate", "many"], /^--generate needs a whole number/],
     [["HEAD", "--day", "soon"], /^--day needs a day, written as 2027-01-31, not "soon"/],
   ])("refuses %s in a sentence", (args, sentence) => expect(run(...args)).rejects.toThrow(sentence));
 });

@@ -44,6 +44,7 @@ describe("a rename of an owner's name and of the list around it", () => {
     expect(Object(handover)["parties.holders.*.whole_name"]).toBe("party.name");
     const dutch = copy.read("schemas/products/bedrijfspand/texts.nl.json");
     expect([dutch["field.holders.whole_name.label"], dutch["field.contact.name.label"]]).toEqual(["Naam", "Naam"]);
+    expect(dutch["field.holders.record"]).toBe("{whole_name}");
 
     // Stored answers of any earlier release get the names of today.
     const was = copy.read(manifest).was as FormerNames;

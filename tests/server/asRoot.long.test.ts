@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
 import { createFileStore } from "#server/files/fileStore.ts";
 import { restoreBackup } from "#server/operations/backup/restoreBackup.ts";
-import { writeBackup } from "#server/operations/backup/writeBackup.ts";
+import { writeBackup } from "#server/operations/commands/backup.ts";
 import { dataDirectory } from "../support/model.ts";
 
 const NOBODY = 65_534;

@@ -80,7 +80,7 @@ test("1.2.5: only commands and the check of content start programs, none of them
     "content/publish/releases.ts",
     "server/install.mjs",
     "server/operations/archive/package.ts",
-    "server/operations/doctor/examineWithin.ts",
+    "server/operations/commands/doctor.ts",
     "server/start.mjs",
   ]);
   expect(sources.filter(({ text }) => /\bshell: true|\bexec(Sync)?\("/.test(text)).map(({ path }) => path)).toEqual([]);

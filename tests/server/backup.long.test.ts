@@ -15,7 +15,7 @@ import { sampleCompanyRegister } from "#server/external/companyRegister.ts";
 import { createFileStore } from "#server/files/fileStore.ts";
 import { type Line, verify, writeLines } from "#server/operations/backup/backupFile.ts";
 import { restoreBackup } from "#server/operations/backup/restoreBackup.ts";
-import { writeBackup } from "#server/operations/backup/writeBackup.ts";
+import { writeBackup } from "#server/operations/commands/backup.ts";
 import { examine } from "#server/operations/doctor/examine.ts";
 import { withDatabase } from "#server/operations/withData.ts";
 import { dataDirectory } from "../support/model.ts";

@@ -1,5 +1,5 @@
 // What was acknowledged survives a restart, and a second process cannot open the same data directory. Real processes on
-// a real directory. crash.test.ts tests kill -9.
+// a real directory. crash.long.test.ts tests kill -9.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";

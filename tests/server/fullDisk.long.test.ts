@@ -14,7 +14,7 @@ import { sql } from "kysely";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { watchRoom } from "#server/db/failures/fullDisk.ts";
 import { openDatabase } from "#server/db/open.ts";
-import { explainFailure } from "#server/operations/doctor/explainFailure.ts";
+import { explainFailure } from "#server/operations/explainFailure.ts";
 import { serverTexts } from "#server/texts/serverTexts.ts";
 import { loginAs, startServer } from "../support/server.ts";
 import { fill, type Opened, open, send } from "../support/wizard.ts";

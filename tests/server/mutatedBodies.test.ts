@@ -17,14 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A list, a form of the portal, a sending, an upload and the statements. hostileBodies.test.ts has steps. */
-const ONE_OF_EACH =
-  /^GET \/api\/quotations$|^POST .*\/(relations\/edit\/:\w+|submit\/:action|uploads|api\/prerequisites)$/;
+/** A list, a sending and the statements. hostileBodies.test.ts has steps. */
+const ONE_OF_EACH = /^GET \/api\/quotations$|^POST .*\/(submit\/:action|api\/prerequisites)$/;
 
 test("no mutated request to a route of each kind is an error of ours", async () => {
   const { routes, statuses, failures } = await mutateRequests(server, { perRoute: 1, seed: 1, only: ONE_OF_EACH });
   expect(failures).toEqual([]);
-  expect(routes).toBe(5);
+  expect(routes).toBe(3);
   expect(statuses[200], "some still work").toBeGreaterThan(10);
 });
 
@@ -97,7 +96,7 @@ const BOUNDARIES = [
 test("every body that a seed makes of the pieces of an upload has an answer that is no error of ours", async () => {
   const random = createRandom(28);
   const statuses = new Set<number>();
-  for (let round = 0; round < 250; round += 1) {
+  for (let round = 0; round < 80; round += 1) {
     const boundary = random.below(3) === 0 ? random.pick(BOUNDARIES) : "x";
     const body = Array.from({ length: random.below(8) }, () => random.pick(PIECES)).join("");
     const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };

@@ -35,14 +35,14 @@ const addOwners = (copy: ContentCopy) => {
   addFields(copy, STEP, {
     properties: { owners: { type: "array", maxItems: 3, uniqueBy: "name", items } },
     layout: { owners: { "ui:field": "list", name: text, share: { "ui:widget": "number" }, nick: text } },
-    texts: { "field.owners.item": ["Eigenaar", "Propriétaire"] },
+    texts: { "field.owners.item": ["Eigenaar", "Propriétaire"], "field.owners.record": ["{nick}", "{nick}"] },
   });
   copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
     manifest.screened = [`${STEP}.owners.*.name`];
   });
   copy.change(`schemas/products/${PRODUCT}/tariff.json`, (tariff) => {
     const owners = `${STEP}.owners`;
-    const shared = { name: "owner", each: owners, amount: `${owners}.*.share`, rate: 0.333, label: `${owners}.*.nick` };
+    const shared = { name: "owner", each: owners, amount: `${owners}.*.share`, rate: 0.333 };
     tariff.per_item = [{ ...shared, optional: true }];
   });
 };

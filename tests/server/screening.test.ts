@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ReferralAnswer, SubmitAnswer } from "#api/wire/wireTypes.ts";
 import type { CheckResult, Subject } from "#underwriting/backgroundCheck.ts";
+import { thin } from "../support/ring.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import {
   ANSWERS,
@@ -120,8 +121,11 @@ const WAYS = {
   "referred from a quotation": { isQuoted: true, isWrong: true },
 };
 /** The underwriter asks a question first in every other one. */
-const matrix = Object.entries(WAYS).flatMap(([way, options]) =>
-  RESULTS.map((found) => ({ way, options, found, isAsked: (found === "hit") === "isQuoted" in options })),
+const matrix = thin(
+  Object.entries(WAYS).flatMap(([way, options]) =>
+    RESULTS.map((found) => ({ way, options, found, isAsked: (found === "hit") === "isQuoted" in options })),
+  ),
+  5,
 );
 
 test.each(matrix)(
@@ -148,14 +152,15 @@ test.each(matrix)(
 );
 
 const EARLIER = { background: null, screened: "[]" };
-test.each([
+const LATER = [
   { before: "pending", later: "clear" as const },
   { before: "pending", later: "unknown" as const },
   { before: "pending", later: "hit" as const },
   { before: "of an earlier version", later: "clear" as const },
   { before: "of an earlier version", later: "unknown" as const },
   { before: "of an earlier version", later: "hit" as const },
-])("a referral $before is checked at acceptance: $later", async ({ before, later }) => {
+];
+test.each(thin(LATER, 5))("a referral $before is checked at acceptance: $later", async ({ before, later }) => {
   result = "unknown";
   const { number } = await request({ isWrong: before !== "pending" });
   const row = server.db.updateTable("referrals").where("number", "=", Number(number));

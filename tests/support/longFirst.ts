@@ -3,8 +3,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const LONG = [
-  ...["content/mistakes", "walks/rules", "content/oneChange", "server/crash"],
-  ...["studio/server", "portal/everywhere", "journeys/http", "server/auditSeals", "widgets/said", "widgets/steps"],
+  ...["content/mistakes", "server/hostileSockets", "studio/server", "portal/changes"],
+  ...["portal/everywhere", "walks/rules", "content/compare", "server/hostileBodies", "widgets/said", "wizard/pages"],
   ...["portal/said"],
 ];
 

@@ -219,7 +219,7 @@ describe.each(Object.entries(containers))("in %s", (_name, container) => {
     const { conflict, settle } = await conflictOf(session, { base, stored });
     const indexPath = byIndex([...path, "total"], session.active());
     expect(conflict).toEqual([{ path: [...path, "total"], yours: 2, stored: 3 }]);
-    expect(findLabel(presented(), indexPath)).toContain(lineOf("Omzet"));
+    expect(findLabel({ ...presented(), answers: session.active() }, indexPath, tools)).toContain(lineOf("Omzet"));
     expect(plain(wordsFor(presented(), indexPath, 3, tools))).toBe("€ 3");
     await act();
     settle({ [[...path, "total"].join("/")]: "stored" });

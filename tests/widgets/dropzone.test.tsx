@@ -91,7 +91,7 @@ test("a file of a field in a group goes there by its address, and its refusal is
   expect(addresses).toEqual(["step.it.file"]);
   session.setServerErrors([{ pointer: "/it/file", keyword: "refused", params: {} } as never]);
   await expect.poll(() => findError("step_it_file")).toBeTruthy();
-  expect(findLabel(presented(), ["it", "file"])).toBe("Zaken – Bewijs");
+  expect(findLabel({ ...presented(), answers: {} }, ["it", "file"], {} as never)).toBe("Zaken – Bewijs");
 });
 
 test("too large, wrong type and too many stay in the list with their reason, and are never sent", async () => {

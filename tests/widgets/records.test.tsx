@@ -2,9 +2,13 @@
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { JsonObject } from "#engine/schema/types.ts";
+import { markAnswers } from "#engine/texts/answersInTexts.ts";
 import { byId, findError, type Language, openForm, wait } from "./support.tsx";
 
-const owners = (more: object = {}) => ({
+/** The title is "a (eu)" once both are answered. */
+const { name: NAME, kind: KIND } = markAnswers(["name", "kind"]);
+
+const owners = (more: object = {}, options: object = {}) => ({
   schema: {
     type: "object",
     properties: {
@@ -34,7 +38,7 @@ const owners = (more: object = {}) => ({
   ui: {
     it: {
       "ui:field": "list",
-      "ui:options": { title: "Eigenaren", itemName: "Eigenaar" },
+      "ui:options": { title: "Eigenaren", itemName: "Eigenaar", ...options },
       name: { "ui:widget": "text", "ui:options": { title: "Naam" } },
       share: { "ui:widget": "integer", "ui:options": { title: "Aandeel" } },
       kind: { "ui:widget": "radio", "ui:options": { title: "Vestiging" } },
@@ -59,9 +63,9 @@ const status = () => document.querySelector("[role=status]")?.textContent ?? "";
 afterEach(() => wait(4 * 50));
 const open = async (
   data: JsonObject = {},
-  { more = {}, language = "nl" }: { more?: object; language?: Language } = {},
+  { more = {}, options = {}, language = "nl" }: { more?: object; options?: object; language?: Language } = {},
 ) => {
-  const opened = await openForm({ ...owners(more), data, language });
+  const opened = await openForm({ ...owners(more, options), data, language });
   await expect.poll(() => document.querySelectorAll("button").length).toBeGreaterThan(1);
   return { ...opened, rows: () => (opened.session.data().it ?? []) as JsonObject[] };
 };
@@ -137,6 +141,28 @@ test("an error is at its field, follows its record, and links from the summary b
   session.commitField(["it", "b", "name"], "Naam a");
   await expect.poll(() => findError("step_it_b_name")).toBeUndefined();
   await expect.poll(() => findError("step_it_a_name")).toBe("Deze waarde staat er al");
+});
+
+test("a title names a record in its line, buttons, errors and announcements; without one of its answers it has its number", async () => {
+  const records = [
+    { ...three[0], kind: "nl", share: 60 },
+    { ...three[1], share: 200, kind: "eu", land: "<b>" },
+    three[2]!,
+  ];
+  const { session, next } = await open({ it: records }, { options: { recordTitle: `${NAME} (${KIND})` } });
+  await expect.poll(lines).toEqual(["Naam a (nl)", "Naam b (eu): Naam b", "Eigenaar 3: Naam c"]);
+  expect(document.querySelector("li p + p")?.textContent).toBe("aandeel 60");
+  await next();
+  const link = () => document.querySelector("section li a")?.textContent;
+  await expect.poll(link).toContain("Naam b (eu) – Aandeel: ");
+  session.commitField(["it", "b", "name"], "<i>B</i>");
+  await expect.poll(link).toContain("<i>B</i> (eu) – Aandeel: ");
+  await userEvent.click(button("<i>B</i> (eu) verwijderen"));
+  await expect.poll(status).toBe("<i>B</i> (eu) is verwijderd");
+  await userEvent.click(button("Ongedaan maken: <i>B</i> (eu) verwijderen"));
+  await expect.poll(status).toBe("<i>B</i> (eu) is teruggezet");
+  session.commitField(["it", "b", "kind"], undefined);
+  await expect.poll(() => legends()[1]).toBe("Eigenaar 2");
 });
 
 test("finished records are folded to a line of their first answers; one is changed, and folded again when it is done", async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readCatalogue, readManifest } from "#content/read/catalogue.ts";
+import { markAnswers } from "#engine/texts/answersInTexts.ts";
 import { present } from "#engine/texts/present.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import { findLabel, formatSummary, type WordingTools, wordsFor } from "#widgets/runtime/words.ts";
@@ -85,9 +86,17 @@ describe("a list of records", () => {
   ];
 
   test("names a field with the number of its record, and a record by its number", () => {
-    expect(findLabel(shown, ["owners"])).toBe("Eigenaren");
-    expect(findLabel(shown, ["owners", "1"])).toBe("Eigenaar 2");
-    expect(findLabel(shown, ["owners", "1", "name"])).toBe("Eigenaar 2 – Naam");
+    expect(findLabel({ ...shown, answers: {} }, ["owners"], tools)).toBe("Eigenaren");
+    expect(findLabel({ ...shown, answers: {} }, ["owners", "1"], tools)).toBe("Eigenaar 2");
+    expect(findLabel({ ...shown, answers: {} }, ["owners", "1", "name"], tools)).toBe("Eigenaar 2 – Naam");
+  });
+
+  test("names a record by its title, and by its number while the title contains an answer that is not given", () => {
+    const values = markAnswers(["name", "active"]);
+    const options = { ...ui["ui:options"], recordTitle: `${values.name} (${values.active})` };
+    const titled = { ...shown, uiSchema: { owners: { ...ui, "ui:options": options } }, answers: { owners } };
+    expect(findLabel(titled, ["owners", "0"], tools)).toBe("Anna (common.answer.yes)");
+    expect(findLabel(titled, ["owners", "1", "name"], tools)).toBe("Eigenaar 2 – Naam");
   });
 
   test("reads in the order of its layout", () => {
@@ -126,7 +135,7 @@ describe("a table of fixed rows", () => {
   const plain = (text: string) => text.replace(/\u00a0/g, " ");
 
   test("names a field with its table, row and column", () => {
-    expect(findLabel(shown, ["sales", "eu", "next"])).toBe("Omzet – Europa – 2026");
+    expect(findLabel({ ...shown, answers: {} }, ["sales", "eu", "next"], tools)).toBe("Omzet – Europa – 2026");
   });
 
   test("reads as its rows with their answers, and leaves out rows without", () => {

@@ -15,10 +15,6 @@ const read = oncePer((ui: object): FieldUi => {
   return { ...Object.fromEntries(keys.map(([key, value]) => [key.slice(3), value])), ...options };
 });
 
-/** What a record of a list is called, by its index: `Owner 2`. */
-export const nameRecord = ({ itemName, title }: FieldUi, index: number): string =>
-  `${itemName ?? title ?? ""} ${index + 1}`;
-
 export interface Choice {
   value: string | number | boolean;
   label: string;

@@ -79,6 +79,8 @@ export interface FieldUi {
   around?: string;
   /** What one record of a list is called. */
   itemName?: string;
+  /** The title of a record, with the answers that it names marked. */
+  recordTitle?: string;
   /** The words of the button that adds a record. */
   addItem?: string;
   /** What a number counts: `m²`, `%`, `uur`. */

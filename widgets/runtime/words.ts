@@ -8,15 +8,20 @@ import { ANSWER } from "#engine/fields/questions.ts";
 import { findRecordFields } from "#engine/fields/recordFields.ts";
 import { isGroup, isObject, memberOrder, schemasAt } from "#engine/schema/schemaTree.ts";
 import type { Answers, JsonObject, Language, ListItem } from "#engine/schema/types.ts";
+import { fillAnswers } from "#engine/texts/answersInTexts.ts";
 import type { PresentedForm as WholeForm } from "#engine/texts/present.ts";
 import { writeNumber } from "#engine/values/formats.ts";
-import { nameRecord } from "./fieldUi.ts";
-import type { FieldUi } from "./runtime.ts";
+import type { Text } from "./text.ts";
 
 type PresentedForm = Pick<WholeForm, "schema" | "uiSchema">;
 
+/** A form with its answers, in which records are named by their index. */
+export interface AnsweredForm extends PresentedForm {
+  answers: Answers;
+}
+
 export interface WordingTools {
-  text(key: string, values?: Record<string, string | number>): string;
+  text: Text;
   has(key: string): boolean;
   language: Language;
   fileName(id: string): string;
@@ -30,7 +35,7 @@ const layoutAt = (presented: PresentedForm, path: readonly string[]): unknown =>
   valueAt(presented.uiSchema, isInList(presented, path) ? path.toSpliced(1, 1) : path);
 
 /** The ui-schema entry of a path, options and `ui:*` keys read as one. */
-function uiAt(presented: PresentedForm, path: readonly string[]): JsonObject {
+export function uiAt(presented: PresentedForm, path: readonly string[]): JsonObject {
   const ui = layoutAt(presented, path);
   if (!isObject(ui)) return {};
   const options = isObject(ui["ui:options"]) ? ui["ui:options"] : {};
@@ -41,20 +46,37 @@ function uiAt(presented: PresentedForm, path: readonly string[]): JsonObject {
 const questionAround = (presented: PresentedForm, path: readonly string[]): unknown =>
   path.length > 1 ? uiAt(presented, path.slice(0, -1)).question : undefined;
 
-/** A field in a group is named with its group, one in a record with the number of the record, an explanation with its question. */
-export function findLabel(presented: PresentedForm, path: readonly string[]): string {
-  if (isInList(presented, path)) {
-    const [field = "", record, ...inside] = path;
-    const name = nameRecord(uiAt(presented, [field]) as FieldUi, Number(record));
-    return inside.length === 0 ? name : `${name} – ${uiAt(presented, path).title ?? inside.at(-1)}`;
-  }
+/** The title of a record from its answers, or undefined while it has none. */
+export function titleRecord(form: AnsweredForm, [field = "", record = ""]: readonly string[], tools: WordingTools) {
+  const answers = Object(valueAt(form.answers, [field, record]));
+  return fillAnswers(uiAt(form, [field]).recordTitle as string | undefined, (name) => {
+    const [path, value] = [[field, record, name], answers[name]];
+    return isEmpty(value) || isCode(uiAt(form, path)) ? undefined : wordsFor(form, path, value, tools);
+  });
+}
+
+/** What a record of a list is called: its title, or its number: `Owner 2`. */
+export function nameRecord(form: AnsweredForm, path: readonly string[], tools: WordingTools): string {
+  const { itemName, title } = uiAt(form, path.slice(0, 1));
+  return titleRecord(form, path, tools) ?? `${itemName ?? title ?? ""} ${Number(path[1]) + 1}`;
+}
+
+/** A field in a group is named with its group, an explanation with its question. */
+function labelField(presented: PresentedForm, path: readonly string[]): string {
   const { title, around } = uiAt(presented, path);
   const name = typeof title === "string" ? title : (path.at(-1) ?? "");
   if (questionAround(presented, path))
-    return path.at(-1) === ANSWER ? findLabel(presented, path.slice(0, -1)) : `${around} – ${name}`;
-  if (around !== undefined) return `${findLabel(presented, path.slice(0, -2))} – ${around} – ${name}`;
+    return path.at(-1) === ANSWER ? labelField(presented, path.slice(0, -1)) : `${around} – ${name}`;
+  if (around !== undefined) return `${labelField(presented, path.slice(0, -2))} – ${around} – ${name}`;
   const isMember = path.length > 1 && uiAt(presented, path.slice(0, -1)).widget === "group";
-  return isMember ? `${findLabel(presented, path.slice(0, -1))} – ${name}` : name;
+  return isMember ? `${labelField(presented, path.slice(0, -1))} – ${name}` : name;
+}
+
+/** A field of a record is named with its record. */
+export function findLabel(form: AnsweredForm, path: readonly string[], tools: WordingTools): string {
+  if (!isInList(form, path)) return labelField(form, path);
+  const name = nameRecord(form, path, tools);
+  return path.length === 2 ? name : `${name} – ${uiAt(form, path).title ?? path.at(-1)}`;
 }
 
 /** What a question enumerates, which its label alone leaves out. */
@@ -100,7 +122,7 @@ function ofArray(values: unknown[], ui: JsonObject, tools: WordingTools): string
 const isCode = (ui: JsonObject): boolean => ui.listMissing === true && !numberWords(ui).money;
 
 /** The answered fields of a record, a row or a group in the order of its layout. */
-function answeredIn(presented: PresentedForm, path: readonly string[], record: JsonObject): string[] {
+export function answeredIn(presented: PresentedForm, path: readonly string[], record: JsonObject): string[] {
   const fields = schemasAt(presented.schema, path).flatMap((schema) => memberOrder(schema, layoutAt(presented, path)));
   return fields.filter((name) => !isEmpty(record[name]) && !isCode(uiAt(presented, [...path, name])));
 }
@@ -123,7 +145,7 @@ const ofRows = (presented: PresentedForm, path: readonly string[], rows: JsonObj
   Object.entries(rows)
     .map(([row, cells]) => [row, isObject(cells) ? ofRecord(presented, [...path, row], cells, tools) : ""])
     .flatMap(([row = "", value]) =>
-      value ? tools.text("common.named", { name: findLabel(presented, [...path, row]), value }) : [],
+      value ? tools.text("common.named", { name: labelField(presented, [...path, row]), value }) : [],
     )
     .join("; ");
 
@@ -145,7 +167,7 @@ function memberName(presented: PresentedForm, path: readonly string[], tools: Wo
   const { item } = uiAt(presented, path);
   if (isObject(item) && typeof item.label === "string") return item.label;
   const key = isObject(item) ? `wizard.additional_coverage.${item.value}.name` : "";
-  return key && tools.has(key) ? tools.text(key) : findLabel(presented, path);
+  return key && tools.has(key) ? tools.text(key) : labelField(presented, path);
 }
 
 /** A box or a switch that may stay off means no while it is untouched. */
@@ -210,41 +232,9 @@ function summarize(presented: PresentedForm, field: string, value: unknown, tool
   const noneOn = isObject(value) && Object.values(value).every((member) => member === false || isEmpty(member));
   const ui = uiAt(presented, [field]);
   if (isEmpty(value) || value === false || noneOn || isCode(ui)) return "";
-  const label = findLabel(presented, [field]);
+  const label = labelField(presented, [field]);
   if (value === true) return label;
   const words = wordsFor(presented, [field], value, tools);
   const figure = numberWords(ui).money || findControl(ui.widget)?.reads === "figure" || typeof value === "number";
   return figure && findItems(ui).every((item) => item.label === undefined) ? `${label} ${words}` : words;
 }
-
-export interface RecordLine {
-  title: string;
-  facts: string;
-  /** Its last computed amount. */
-  amount: string | undefined;
-}
-
-/** A longer answer is left out of a line. */
-const LONGEST_FACT = 40;
-
-/** A record on one line: a title of its first two answers, then three more. */
-export function describeRecord(
-  presented: PresentedForm,
-  path: readonly string[],
-  record: JsonObject,
-  tools: WordingTools,
-): RecordLine {
-  let amount: string | undefined;
-  const facts: string[] = [];
-  for (const name of answeredIn(presented, path, record)) {
-    const [ui, value] = [uiAt(presented, [...path, name]), record[name]];
-    const words = wordsFor(presented, [...path, name], value, tools);
-    if (ui.widget === "computed" && numberWords(ui).money) amount = words;
-    else if (typeof value !== "boolean" && words.length <= LONGEST_FACT)
-      facts.push(facts.length > 0 && isBareNumber(value, ui) ? `${String(ui.title).toLowerCase()} ${words}` : words);
-  }
-  return { title: facts.slice(0, 2).join(", "), facts: facts.slice(2, 5).join(", "), amount };
-}
-
-/** A number that does not say what it counts. */
-const isBareNumber = (value: unknown, ui: JsonObject): boolean => typeof value === "number" && ui.unit === undefined;

@@ -6,14 +6,15 @@ import { pointerSegments, valueAt } from "#engine/fields/fieldPath.ts";
 import type { FormSession } from "#engine/form/session.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
-import type { FieldError, JsonObject, Language } from "#engine/schema/types.ts";
+import type { FieldError, JsonObject } from "#engine/schema/types.ts";
 import type { PresentedForm } from "#engine/texts/present.ts";
 import { agreementSentence } from "../agreementText.ts";
 import { errorMessage, findPresentation, joinFieldError } from "../errors.ts";
-import { fieldUi, nameRecord } from "../runtime/fieldUi.ts";
+import { fieldUi } from "../runtime/fieldUi.ts";
 import { focusField, focusInView } from "../runtime/focus.ts";
 import type { FieldUi } from "../runtime/runtime.ts";
-import { type Text, useHasText, useLanguage, useText } from "../runtime/text.ts";
+import { useHasText, useLanguage, useText } from "../runtime/text.ts";
+import { type AnsweredForm, nameRecord, type WordingTools } from "../runtime/words.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Unbroken } from "../ui/text/Unbroken.tsx";
 import styles from "./ErrorSummary.module.css";
@@ -33,6 +34,7 @@ interface ErrorSummaryProps {
 
 export interface ErrorsOfForm {
   name: string;
+  session: FormSession;
   errors: readonly FieldError[];
   presented: Pick<PresentedForm, "schema" | "uiSchema">;
   /** Shows the form with the focus in this field. */
@@ -69,11 +71,11 @@ export function ErrorSummary(props: ErrorSummaryProps) {
       <Icon name="error" />
       <div>
         <h3 id={name}>{text(onlyWarnings ? "wizard.warning.title" : title)}</h3>
-        <Lines errors={errors} presented={presented} onGo={focusField} />
+        <Lines {...{ errors, session, presented }} onGo={focusField} />
         {others.map((form) => (
           <Fragment key={form.name}>
             <p>{form.name}</p>
-            <Lines errors={form.errors} presented={form.presented} onGo={form.open} />
+            <Lines errors={form.errors} session={form.session} presented={form.presented} onGo={form.open} />
           </Fragment>
         ))}
       </div>
@@ -81,30 +83,54 @@ export function ErrorSummary(props: ErrorSummaryProps) {
   );
 }
 
-function Lines({ errors, ...line }: Omit<LineProps, "error"> & { errors: readonly FieldError[] }) {
+function Lines({ errors, ...line }: Omit<LineProps, "error" | "titles"> & { errors: readonly FieldError[] }) {
+  const titles = useTitles(errors.length > 0 ? line : undefined);
   if (errors.length === 0) return null;
   return (
     <ul>
       {errors.map((error) => (
-        <Line key={error.id} error={error} {...line} />
+        <Line key={error.id} {...{ error, titles }} {...line} />
       ))}
     </ul>
   );
 }
 
+/** The titles of all records, as one text: a line is written again when they change. */
+function useTitles(line?: Pick<LineProps, "session" | "presented">): string {
+  const tools = useTools();
+  const read = () => (line ? titlesIn({ ...line.presented, answers: line.session.data() }, tools) : "");
+  return useSyncExternalStore(line?.session.subscribeAll ?? NEVER, read);
+}
+
+const NEVER = () => () => {};
+
+function titlesIn(form: AnsweredForm, tools: WordingTools): string {
+  const lists = Object.entries(form.answers).filter(([name]) => fieldUi(form.uiSchema[name]).recordTitle);
+  const paths = lists.flatMap(([name, records]) => Object.keys(Object(records)).map((index) => [name, index]));
+  return paths.map((path) => nameRecord(form, path, tools)).join("\n");
+}
+
+const useTools = (): WordingTools => ({
+  text: useText(),
+  has: useHasText(),
+  language: useLanguage(),
+  fileName: String,
+});
+
 interface LineProps {
   error: FieldError;
+  session: FormSession;
   presented: ErrorSummaryProps["presented"];
+  titles: string;
   onGo(field: string): void;
 }
 
 /** The session keeps the identity of an error that stays the same: one that comes or goes renders no other line. */
-const Line = memo(function Line({ error, presented, onGo }: LineProps) {
-  const text = useText();
-  const has = useHasText();
-  const language = useLanguage();
-  const { id, label, message, atField } = formatErrorLine(error, presented, { text, has }, language);
-  const line = <Unbroken>{label ? joinFieldError(text, label, message) : message}</Unbroken>;
+const Line = memo(function Line({ error, session, presented, onGo }: LineProps) {
+  const tools = useTools();
+  const form = { ...presented, answers: session.data() };
+  const { id, label, message, atField } = formatErrorLine(error, form, tools);
+  const line = <Unbroken>{label ? joinFieldError(tools.text, label, message) : message}</Unbroken>;
   const go = (event: MouseEvent) => {
     event.preventDefault();
     onGo(id);
@@ -133,10 +159,10 @@ function firstToAsk(errors: readonly FieldError[], { uiSchema }: ErrorSummaryPro
 
 /** Errors about nothing that this form shows, for a form that marks its fields and has no summary. */
 export function ErrorsElsewhere({ session, presented }: Pick<ErrorSummaryProps, "session" | "presented">) {
-  const words = { text: useText(), has: useHasText() };
-  const language = useLanguage();
+  const tools = useTools();
   const all = useSyncExternalStore(session.subscribeAll, session.errors);
-  const lines = all.map((error) => formatErrorLine(error, presented, words, language));
+  const form = { ...presented, answers: session.data() };
+  const lines = all.map((error) => formatErrorLine(error, form, tools));
   const elsewhere = lines.filter(({ atField }) => !atField);
   if (elsewhere.length === 0) return null;
   return (
@@ -155,13 +181,15 @@ interface Place {
 }
 
 /** The ui-schema and schema at a pointer, and the words that name the field. */
-function findPlace(pointer: string, { schema, uiSchema }: ErrorSummaryProps["presented"], { text, has }: Words): Place {
+function findPlace(pointer: string, form: AnsweredForm, tools: WordingTools): Place {
+  const { schema, uiSchema } = form;
   let fieldPlace: Place = { ui: uiSchema, schema, label: "" };
   /** What names the group, record or question around. */
   let around = "";
-  for (const name of pointerSegments(pointer)) {
+  const path = pointerSegments(pointer);
+  for (const name of path) {
     if (fieldPlace.schema.items?.properties) {
-      around = nameRecord(fieldUi(fieldPlace.ui), Number(name));
+      around = nameRecord(form, path, tools);
       fieldPlace = { ...fieldPlace, schema: fieldPlace.schema.items, label: around };
       continue;
     }
@@ -170,8 +198,8 @@ function findPlace(pointer: string, { schema, uiSchema }: ErrorSummaryProps["pre
     const order = (fieldUi(fieldPlace.ui).order ?? []) as string[];
     const memberUi = fieldUi(ui);
     const number = order.indexOf(name) + 1;
-    if (memberUi.question) around = text("wizard.question.number", { number });
-    const own = memberUi.question ? around : ownLabel({ name, ui: memberUi, rootUi: uiSchema, around }, { text, has });
+    if (memberUi.question) around = tools.text("wizard.question.number", { number });
+    const own = memberUi.question ? around : ownLabel({ name, ui: memberUi, rootUi: uiSchema, around }, tools);
     const label = joinLabels(around, own ?? fieldPlace.label);
     fieldPlace = { ui, schema: findMember(fieldPlace.schema, name), label };
     if (memberUi.field === "group") around = label;
@@ -181,11 +209,6 @@ function findPlace(pointer: string, { schema, uiSchema }: ErrorSummaryProps["pre
 
 const joinLabels = (around: string, label: string) => (around && label !== around ? `${around} – ${label}` : label);
 
-interface Words {
-  text: Text;
-  has: (key: string) => boolean;
-}
-
 interface Labelled {
   name: string;
   ui: FieldUi;
@@ -194,7 +217,7 @@ interface Labelled {
   around: string;
 }
 
-function ownLabel(field: Labelled, { text, has }: Words): string | undefined {
+function ownLabel(field: Labelled, { text, has }: WordingTools): string | undefined {
   if (field.ui.widget === "agreement") return agreementSentence(field, text, has);
   return field.ui.around && !field.around ? `${field.ui.around} – ${field.ui.title}` : field.ui.title;
 }
@@ -204,26 +227,21 @@ function findMember(schema: Schema, name: string): Schema {
   return propertySchemas(schema).get(name)?.[0] ?? {};
 }
 
-const isField = (error: FieldError, { uiSchema }: ErrorSummaryProps["presented"]): boolean => {
+const isField = (error: FieldError, { uiSchema }: AnsweredForm): boolean => {
   const [first] = pointerSegments(shownAt(error));
   return first !== undefined && uiSchema[first] !== undefined;
 };
 
 /** An error as a broker reads it: the field's name and the sentence, or a sentence that names the field itself. */
-export function formatErrorLine(
-  error: FieldError,
-  presented: ErrorSummaryProps["presented"],
-  words: Words,
-  language: Language,
-) {
-  const { ui: rawUi, schema, label } = findPlace(shownAt(error), presented, words);
+export function formatErrorLine(error: FieldError, form: AnsweredForm, tools: WordingTools) {
+  const { ui: rawUi, schema, label } = findPlace(shownAt(error), form, tools);
   const ui = fieldUi(rawUi);
   const named = findPresentation(error, ui)?.type !== undefined;
   return {
     id: error.id,
     /** False: the form has no such field, so there is nothing to go to. */
-    atField: isField(error, presented),
+    atField: isField(error, form),
     label: named ? "" : label,
-    message: errorMessage(error, { ui, schema, language }, words.text),
+    message: errorMessage(error, { ui, schema, language: tools.language }, tools.text),
   };
 }

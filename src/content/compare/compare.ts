@@ -7,10 +7,10 @@ import { compareJourneys } from "./journeys.ts";
 import { Labels } from "./labels.ts";
 import type { ReplayRequest } from "./replay/judge.ts";
 import { portfolioRows, type ReplayResult, replayPortfolio } from "./replay/replay.ts";
-import { openForReplay, type ReplayContent } from "./replay/rules.ts";
+import { openForReplay } from "./replay/rules.ts";
 import type { ContentFolders, OpenContent } from "./revision.ts";
 
-/** Requests of a database, of the samples, or generated. */
+/** Requests of a database or of the samples. */
 export interface Requests {
   requests: readonly ReplayRequest[];
   /** Quotations without answers, which cannot be judged. */
@@ -24,7 +24,7 @@ interface ComparisonInput {
   product?: string | undefined;
   /** Without the content and its journeys. */
   portfolioOnly?: boolean;
-  findRequests(old: ReplayContent): Promise<Requests>;
+  findRequests(): Promise<Requests>;
 }
 
 export interface Comparison {
@@ -53,8 +53,7 @@ export async function compare(input: ComparisonInput): Promise<Comparison> {
   };
   if (!portfolioOnly) rows.push(...(await compareJourneys(contents, keys)));
   const [earlier, later] = [await openForReplay(before.schemas, old), await openForReplay(after.schemas, now)];
-  const products = new Map([...earlier.products].filter(([key]) => isWanted(key)));
-  const { requests, without } = await findRequests({ ...earlier, products });
+  const { requests, without } = await findRequests();
   const productRequests = requests.filter((request) => keys.includes(request.product));
   const replayed = replayPortfolio({ old: earlier, new: later, requests: productRequests });
   for (const replay of replayed.products) rows.push(...portfolioRows(replay, findLabels(replay.product, now, old)));

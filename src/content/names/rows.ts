@@ -134,7 +134,7 @@ export const ROWS: readonly Row[] = [
   row(LAYOUT, "value", `.*/ui:errors/${S}/(?:message|type|link/text|link/pointer)`, "text"),
   row(TEXTS, "key", "/(?!\\$)[^/]+", { kind: "text", defines: true }),
   row(TARIFF, "value", "(?:/.*)?/(?:answer|by|date|months)", { kind: "field", form: "address" }),
-  row(TARIFF, "value", "/per_item/\\d+/(?:each|amount|label)", { kind: "field", form: "address" }),
+  row(TARIFF, "value", "/per_item/\\d+/(?:each|amount)", { kind: "field", form: "address" }),
   row(TARIFF, "value", "/per_unit/\\d+/name", { kind: "text", form: "unit" }),
   row(HANDOVER, "key", "/fields/(?!(?:contract|case)\\.)[^/]+", { kind: "field", form: "address" }),
   row(PROFESSIONS, "value", "/sectors/\\d+/value", { kind: "sector", defines: true }),

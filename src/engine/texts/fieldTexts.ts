@@ -1,14 +1,20 @@
 // Finds the words of a field by convention: product texts first, then the shared texts of all forms. Knows no language
 // and formats nothing. A text that does not exist is simply left out.
+import { recordSchemas } from "../fields/recordFields.ts";
 import { BOUND_NAMES } from "../schema/rules.ts";
 import type { Schema, UiSchema } from "../schema/schema.ts";
+import { propertySchemas } from "../schema/schemaTree.ts";
 import type { JsonObject, ListItem, Translator } from "../schema/types.ts";
+import { markAnswers } from "./answersInTexts.ts";
 
 const SHARED = "wizard.field";
 
 export interface FieldTexts {
-  /** `item`: what one record of a list is called. `add`: the button that adds one, with its article. */
-  text(kind: "label" | "help" | "placeholder" | "tooltip" | "unit" | "item" | "add"): string | undefined;
+  /**
+   * `item`: what each record of a list is. `record`: its title, with the answers that it names marked. `add`: the button that adds
+   * one, with its article.
+   */
+  text(kind: "label" | "help" | "placeholder" | "tooltip" | "unit" | "item" | "record" | "add"): string | undefined;
   option(value: unknown): string | undefined;
 }
 
@@ -50,7 +56,8 @@ function limits(schema: Schema): JsonObject {
 export function fieldTexts(source: TextSource, path: readonly string[], schema: Schema, ui: UiSchema): FieldTexts {
   const options = ui["ui:options"] ?? {};
   const keys = bases(source, path, options.texts);
-  const values = { ...limits(schema), ...source.values };
+  const record = recordSchemas(schema).flatMap((described) => [...propertySchemas(described).keys()]);
+  const values = { ...markAnswers(record), ...limits(schema), ...source.values };
   const first = (candidates: string[]): string | undefined => {
     for (const key of candidates) {
       const text = source.translate(key, values);

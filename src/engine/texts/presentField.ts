@@ -43,6 +43,7 @@ export function buildWords(texts: FieldTexts): JsonObject {
     ["tooltip", "tooltip"],
     ["unit", "unit"],
     ["itemName", "item"],
+    ["recordTitle", "record"],
     ["addItem", "add"],
   ] as const) {
     const text = texts.text(kind);

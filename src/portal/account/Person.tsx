@@ -2,7 +2,7 @@
 import { type Employee, employeeQuery } from "#api/portfolio/employees.ts";
 import { type Profile, profileDetailsQuery } from "#api/profile.ts";
 import { type MessageId, useMessage } from "#widgets/runtime/text.ts";
-import { Kv, type KvItem } from "../kit/Kv.tsx";
+import type { KvItem } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { FactPanel } from "../kit/Panel.tsx";
@@ -83,9 +83,7 @@ function PersonPanel({ title, facts, of, person }: PersonPanelProps) {
   ];
   return (
     <div className={pageStyles.panels}>
-      <FactPanel title={title}>
-        <Kv items={[...facts, ...tags]} />
-      </FactPanel>
+      <FactPanel title={title} items={[...facts, ...tags]} />
     </div>
   );
 }

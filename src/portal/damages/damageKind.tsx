@@ -4,7 +4,7 @@ import { type Damage, damageCalls } from "#api/portfolio/damages.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
 import { RelationLink } from "../ContractPanels.tsx";
 import { damageColumns } from "../damageColumns.tsx";
-import { Kv, type KvItem } from "../kit/Kv.tsx";
+import type { KvItem } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";
 import { StatusBadge } from "../kit/Status.tsx";
@@ -60,9 +60,7 @@ function DamageFacts({ thing, relation }: { thing: Damage; relation: number | un
   const facts = findFacts(thing, { text, format: useFormat(), to: usePaths(), relation });
   return (
     <div className={pageStyles.panels}>
-      <FactPanel title={text("portal.damage.widget.general.title")}>
-        <Kv items={facts} />
-      </FactPanel>
+      <FactPanel title={text("portal.damage.widget.general.title")} items={facts} />
     </div>
   );
 }

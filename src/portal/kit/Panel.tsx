@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import type { Section } from "#routes/kinds.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import { Kv, type KvItem } from "./Kv.tsx";
 import styles from "./Panel.module.css";
 
 interface PanelProps {
@@ -55,11 +56,20 @@ function AllLabel({ label }: { label: string }) {
   );
 }
 
-/** A panel of facts. */
-export function FactPanel({ title, children }: { title: ReactNode; children: ReactNode }) {
+interface FactPanelProps {
+  title: ReactNode;
+  items?: readonly KvItem[];
+  children?: ReactNode;
+}
+
+/** A panel of facts, and what is below them. */
+export function FactPanel({ title, items, children }: FactPanelProps) {
   return (
     <Panel title={title} className={styles.facts}>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body}>
+        {items && <Kv items={items} />}
+        {children}
+      </div>
     </Panel>
   );
 }

@@ -7,7 +7,7 @@ import { useMessage } from "#widgets/runtime/text.ts";
 import factsStyles from "#widgets/ui/facts/Facts.module.css";
 import { RelationLink } from "../ContractPanels.tsx";
 import { clientColumn } from "../clientColumn.ts";
-import { Kv, type KvItem } from "../kit/Kv.tsx";
+import type { KvItem } from "../kit/Kv.tsx";
 import type { Column } from "../kit/list/DataTable.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";
@@ -104,16 +104,11 @@ function InvoicePanels({ thing: invoice, relation }: { thing: OpenInvoice; relat
   return (
     <div className={pageStyles.panels}>
       <div className={pageStyles.column}>
-        <FactPanel title={text("portal.open_invoice.widget.invoice.title")}>
-          <Kv items={invoiceFacts(invoice, format)} />
-        </FactPanel>
+        <FactPanel title={text("portal.open_invoice.widget.invoice.title")} items={invoiceFacts(invoice, format)} />
       </div>
       <div className={pageStyles.column}>
-        <FactPanel title={text("portal.open_invoice.widget.product.title")}>
-          <Kv items={product} />
-        </FactPanel>
-        <FactPanel title={text("portal.open_invoice.widget.premium.title")}>
-          <Kv items={amountFacts(invoice, format)} />
+        <FactPanel title={text("portal.open_invoice.widget.product.title")} items={product} />
+        <FactPanel title={text("portal.open_invoice.widget.premium.title")} items={amountFacts(invoice, format)}>
           <p className={`${factsStyles.total} ${styles.total}`}>
             <span>{text("portal.open_invoice.field.total_outstanding_amount")}</span>
             <b>{format.money(invoice.outstanding ?? invoice.open)}</b>

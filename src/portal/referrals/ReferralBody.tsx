@@ -4,7 +4,7 @@ import type { Referral, ReferralRow } from "#api/wire/wireTypes.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
 import { Points } from "#widgets/ui/text/Points.tsx";
 import { AnswerSections } from "../AnswerSections.tsx";
-import { Kv, type KvItem } from "../kit/Kv.tsx";
+import type { KvItem } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";
 import { useFormat } from "../kit/usePortal.ts";
@@ -70,64 +70,62 @@ function Facts({ referral }: { referral: Referral }) {
   const background = referral.background ?? "none";
   const format = useFormat();
   return (
-    <FactPanel title={text("portal.quote.widget.general.title")}>
-      <Kv
-        items={[
-          ...(referral.quotation_number === referral.number
-            ? []
-            : [{ label: "portal.quote.field.number" as const, value: referral.quotation_number, num: true }]),
-          ...namedCompanies(referral),
-          { label: "portal.relation.field.kvk_number", value: referral.kvk_number, num: true },
-          { label: "portal.quote.field.intermediary_name", value: referral.intermediary_name },
-          {
-            label: "portal.referral.background.label",
-            value: text(`portal.referral.background.${background}`),
-          },
-          { label: "portal.quote.field.start_date", value: format.date(referral.start_date), num: true },
-          {
-            label: "portal.quote.field.insured_amount_per_claim",
-            value: format.amount(referral.insured_amount_per_claim),
-            amount: true,
-          },
-          {
-            label: "portal.quote.field.insured_amount_per_year",
-            value: format.amount(referral.insured_amount_per_year),
-            amount: true,
-          },
-          ...(referral.own_risk === null
-            ? []
-            : [
-                {
-                  label: "portal.quote.field.own_risk" as const,
-                  value: format.amount(referral.own_risk),
-                  amount: true,
-                },
-              ]),
-          {
-            label: "portal.quote.field.premium_total",
-            value:
-              referral.premium_total !== null &&
-              `${format.money(referral.premium_total)} ${format.per(referral.period)}`,
-            amount: true,
-          },
-          ...(referral.one_off_total === null
-            ? []
-            : [
-                {
-                  label: "portal.contract.one_off" as const,
-                  value: format.money(referral.one_off_total),
-                  amount: true,
-                },
-              ]),
-          { label: "portal.referral.field.sent_at", value: format.date(referral.sent_at), num: true },
-          ...(referral.decided_by
-            ? [{ label: "portal.referral.field.decided_by" as const, value: referral.decided_by }]
-            : []),
-          ...(referral.policy_number
-            ? [{ label: "portal.insurance.field.policy_number" as const, value: referral.policy_number, num: true }]
-            : []),
-        ]}
-      />
-    </FactPanel>
+    <FactPanel
+      title={text("portal.quote.widget.general.title")}
+      items={[
+        ...(referral.quotation_number === referral.number
+          ? []
+          : [{ label: "portal.quote.field.number" as const, value: referral.quotation_number, num: true }]),
+        ...namedCompanies(referral),
+        { label: "portal.relation.field.kvk_number", value: referral.kvk_number, num: true },
+        { label: "portal.quote.field.intermediary_name", value: referral.intermediary_name },
+        {
+          label: "portal.referral.background.label",
+          value: text(`portal.referral.background.${background}`),
+        },
+        { label: "portal.quote.field.start_date", value: format.date(referral.start_date), num: true },
+        {
+          label: "portal.quote.field.insured_amount_per_claim",
+          value: format.amount(referral.insured_amount_per_claim),
+          amount: true,
+        },
+        {
+          label: "portal.quote.field.insured_amount_per_year",
+          value: format.amount(referral.insured_amount_per_year),
+          amount: true,
+        },
+        ...(referral.own_risk === null
+          ? []
+          : [
+              {
+                label: "portal.quote.field.own_risk" as const,
+                value: format.amount(referral.own_risk),
+                amount: true,
+              },
+            ]),
+        {
+          label: "portal.quote.field.premium_total",
+          value:
+            referral.premium_total !== null && `${format.money(referral.premium_total)} ${format.per(referral.period)}`,
+          amount: true,
+        },
+        ...(referral.one_off_total === null
+          ? []
+          : [
+              {
+                label: "portal.contract.one_off" as const,
+                value: format.money(referral.one_off_total),
+                amount: true,
+              },
+            ]),
+        { label: "portal.referral.field.sent_at", value: format.date(referral.sent_at), num: true },
+        ...(referral.decided_by
+          ? [{ label: "portal.referral.field.decided_by" as const, value: referral.decided_by }]
+          : []),
+        ...(referral.policy_number
+          ? [{ label: "portal.insurance.field.policy_number" as const, value: referral.policy_number, num: true }]
+          : []),
+      ]}
+    />
   );
 }

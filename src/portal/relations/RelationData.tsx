@@ -6,7 +6,6 @@ import type { Relation } from "#api/portfolio/relations.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { toast } from "#widgets/ui/notice/Toast.tsx";
-import { Kv } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
@@ -58,39 +57,37 @@ function RelationPanels({ thing: relation }: { thing: Relation }) {
   useSavedNotice();
   return (
     <div className={pageStyles.panels}>
-      <FactPanel title={text("portal.relation_data.company.title")}>
-        <Kv
-          items={[
-            { label: "portal.relation.field.company", value: relation.company },
-            { label: "portal.relation.field.email", value: relation.email },
-            { label: "portal.relation.field.email_financial", value: relation.emailFinancial },
-          ]}
-        />
-      </FactPanel>
-      <FactPanel title={text("portal.relation_data.address.title")}>
-        <Kv
-          items={[
-            { label: "portal.relation.field.address", value: relation.address },
-            { label: "portal.relation.field.zipcode", value: relation.zipcode, num: true },
-            { label: "portal.relation.field.city", value: relation.city },
-            { label: "portal.relation.field.country", value: relation.country && format.country(relation.country) },
-          ]}
-        />
-      </FactPanel>
-      <FactPanel title={text("portal.relation_data.communication.title")}>
-        <Kv
-          items={[
-            {
-              label: "portal.relation.field.correspondence_preference",
-              value: words.correspondence(relation.correspondence),
-            },
-            { label: "portal.relation.field.digital_policy", value: words.digital(relation.digitalPolicy) },
-          ]}
-        />
-      </FactPanel>
-      <FactPanel title={text("portal.relation_data.additional.title")}>
-        <Kv items={[{ label: "portal.relation.field.kvk_number", value: relation.kvk, num: true }]} />
-      </FactPanel>
+      <FactPanel
+        title={text("portal.relation_data.company.title")}
+        items={[
+          { label: "portal.relation.field.company", value: relation.company },
+          { label: "portal.relation.field.email", value: relation.email },
+          { label: "portal.relation.field.email_financial", value: relation.emailFinancial },
+        ]}
+      />
+      <FactPanel
+        title={text("portal.relation_data.address.title")}
+        items={[
+          { label: "portal.relation.field.address", value: relation.address },
+          { label: "portal.relation.field.zipcode", value: relation.zipcode, num: true },
+          { label: "portal.relation.field.city", value: relation.city },
+          { label: "portal.relation.field.country", value: relation.country && format.country(relation.country) },
+        ]}
+      />
+      <FactPanel
+        title={text("portal.relation_data.communication.title")}
+        items={[
+          {
+            label: "portal.relation.field.correspondence_preference",
+            value: words.correspondence(relation.correspondence),
+          },
+          { label: "portal.relation.field.digital_policy", value: words.digital(relation.digitalPolicy) },
+        ]}
+      />
+      <FactPanel
+        title={text("portal.relation_data.additional.title")}
+        items={[{ label: "portal.relation.field.kvk_number", value: relation.kvk, num: true }]}
+      />
     </div>
   );
 }

@@ -1,10 +1,9 @@
 // A row of what was found: what it is called, and in which of its texts the words of the search are.
 import { Link } from "react-router";
-import { findParts } from "#engine/values/searchMarks.ts";
+import { findMarks, findParts } from "#engine/values/searchMarks.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import type { Hit } from "./hits.tsx";
-import { Marked } from "./Marked.tsx";
 import styles from "./SearchPage.module.css";
 
 /** The texts that have words of the search which title, number and subject do not have. */
@@ -47,5 +46,23 @@ export function HitRow({ hit, address, parts }: { hit: Hit; address: string; par
       {hit.action && <span className={styles.action}>{hit.action}</span>}
       <Icon name="right" small />
     </li>
+  );
+}
+
+// A text in which the words of the search are marked.
+
+function Marked({ children, parts }: { children: string; parts: readonly string[] }) {
+  const marks = findMarks(children, parts);
+  const ends = [0, ...marks.map(([, end]) => end)];
+  return (
+    <>
+      {marks.map(([start, end], index) => (
+        <span key={start}>
+          {children.slice(ends[index], start)}
+          <mark>{children.slice(start, end)}</mark>
+        </span>
+      ))}
+      {children.slice(ends.at(-1))}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 // The commands of a checkout that need the server's code: publishing to a database, comparing contents, making an archive.
 import { PUBLISH } from "#content/cli.ts";
-import { type Command, command, DAY, text, whole } from "#content/commands/commandTable.ts";
+import { type Command, command, DAY, text } from "#content/commands/commandTable.ts";
 
 const FILE = text("file");
 const FOLDER = text("folder");
@@ -11,11 +11,6 @@ const COMPARISON = {
   product: { kind: text("product"), summary: "only this product" },
   json: { summary: "for a program: every row with its place, and the figures" },
   samples: { summary: "the quotations of fixtures/portfolio instead of a database" },
-  generate: {
-    kind: whole("number", 1_000_000),
-    summary: "so many requests over all products, choices and bands",
-  },
-  seed: { kind: whole("number"), default: 1, summary: "of generated requests" },
   day: { kind: DAY, summary: "first day of cover of all requests" },
   schemas: { kind: FOLDER, default: "schemas", summary: "content" },
   fixtures: { kind: FOLDER, default: "fixtures", summary: "fixtures" },
@@ -26,7 +21,7 @@ const compare = (summary: string, portfolioOnly: boolean): Command =>
     summary,
     words: { since: REVISION },
     options: COMPARISON,
-    example: "HEAD --generate 1000",
+    example: "HEAD --day 2027-01-01",
     run: async (values) => (await import("./compare.ts")).compareContents(values, process.env, portfolioOnly),
   });
 

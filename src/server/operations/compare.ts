@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { compare, type Requests } from "#content/compare/compare.ts";
-import { generateFrom, sampleRequests } from "#content/compare/replay/generate.ts";
 import type { ReplayRequest } from "#content/compare/replay/judge.ts";
+import { sampleRequests } from "#content/compare/replay/replay.ts";
 import {
   type ContentFolders,
   type Earlier,
@@ -25,42 +25,23 @@ export interface Comparison {
   product: string | undefined;
   json: boolean;
   samples: boolean;
-  generate: number | undefined;
-  seed: number;
   day: string | undefined;
   schemas: string;
   fixtures: string;
 }
 
 export async function compareContents(values: Comparison, env = process.env, portfolioOnly = false): Promise<string> {
-  const { product, generate: count = 0 } = values;
+  const { product, day } = values;
   return withContents(values, env, async (before, after) => {
-    const findRequests = findFor(values, env, { count, fixtures: before.fixtures });
+    const findRequests = async () => {
+      const { requests, without } = await findStored(values, env);
+      return { requests: day === undefined ? requests : requests.map((request) => ({ ...request, day })), without };
+    };
     const comparison = await compare({ before, after, product, portfolioOnly, findRequests });
     const names = { before: before.name, after: after.name };
     return values.json ? JSON.stringify(comparison, null, 2) : writeTable(comparison, names);
   });
 }
-
-type FindRequests = Parameters<typeof compare>[0]["findRequests"];
-
-/** Generated requests, or those that are stored. */
-function findFor(
-  { seed, day, samples, fixtures }: Comparison,
-  env: NodeJS.ProcessEnv,
-  generated: { count: number; fixtures: string },
-): FindRequests {
-  return async (content) => {
-    const { count, fixtures: earlier } = generated;
-    const { requests, without } =
-      count > 0
-        ? { requests: generateFrom(earlier, { content, count, seed }), without: 0 }
-        : await findStored({ samples, fixtures }, env);
-    return { requests: day === undefined ? requests : requests.map((request) => ({ ...request, day })), without };
-  };
-}
-
-// The quotations and open requests of a database, or of the samples, for a comparison of contents.
 
 /** The requests of the database that DATABASE_URL or DATA_DIR names, or those of the samples if there is none. */
 async function findStored(

@@ -78,7 +78,7 @@ function findStorageRefusal(error: Error, { log }: FastifyRequest): PortalError 
     log.error({ err: error }, "the place of files cannot be used");
     return unavailable("unavailable.files");
   }
-  if (!kind || kind === "bug") return undefined;
+  if (!kind) return undefined;
   const { refusal, level, log: sentence, ...parts } = KINDS[kind];
   log[level]({ err: error }, sentence);
   return new PortalError(refusal, parts);

@@ -83,6 +83,10 @@ export function formatError(error: FieldError, presented: PresentedForm, words: 
     key = textKey;
     return words.text(textKey, values);
   };
-  const { label, message } = formatErrorLine(error, presented, { text, has: words.has }, words.language);
+  const { label, message } = formatErrorLine(
+    error,
+    { ...presented, answers: {} },
+    { text, has: words.has, language: words.language, fileName: String },
+  );
   return { label, text: message, key: error.message ? undefined : key, problem: words.problems()[0] ?? null };
 }

@@ -49,7 +49,8 @@ function useErrorsElsewhere(refused: RefusedStep | null): ErrorsOfForm[] {
         const errors = core.session(step).shown();
         if (errors.length === 0) return [];
         const name = step === requestForm ? text("wizard.sidebar.request.title") : words.step(step, "title");
-        return { name, errors, presented: core.presented(step), open: (field: string) => submitting.show(step, field) };
+        const open = (field: string) => submitting.show(step, field);
+        return { name, session: core.session(step), errors, presented: core.presented(step), open };
       }),
     [core, others, version, text, words, submitting],
   );

@@ -2,7 +2,7 @@
 // the step loses nothing.
 
 import { type ComponentType, memo, useCallback, useRef } from "react";
-import { byIndex } from "#engine/fields/fieldPath.ts";
+import { byIndex, valueAt } from "#engine/fields/fieldPath.ts";
 import { findNotices } from "#engine/rules/facts.ts";
 import type { StepKindName } from "#engine/schema/stepKinds.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
@@ -74,11 +74,13 @@ function Conflict({ step }: { step: string }) {
   const conflict = useWizardState((state) => state.conflicts[step]);
   if (!conflict) return null;
   const fields = conflict.comparison.conflicts.map(({ path, yours, stored }) => {
-    // A record has the number that the broker sees. One that the broker has removed has that of the stored answers.
-    const indexPath = byIndex(byIndex(path, core.session(step).active()), conflict.stored.data);
+    // A record has the name that the broker sees. One that the broker has removed has that of the stored answers.
+    const answers = core.session(step).active();
+    const known = valueAt(answers, path.slice(0, 2)) === undefined ? conflict.stored.data : answers;
+    const indexPath = byIndex(path, known);
     return {
       key: path.join("/"),
-      label: wording.label(step, indexPath),
+      label: wording.label(step, indexPath, known),
       yours: wording.value(step, indexPath, yours),
       stored: wording.value(step, indexPath, stored),
     };

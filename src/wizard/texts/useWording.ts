@@ -17,7 +17,8 @@ import { formatErrorLine } from "#widgets/templates/ErrorSummary.tsx";
 import { useServices, useWizard } from "../WizardContext.ts";
 
 interface Wording {
-  label(step: string, path: readonly string[]): string;
+  /** Records are named by their index. `answers`: those of the step, without which they are the current ones. */
+  label(step: string, path: readonly string[], answers?: Answers): string;
   points(step: string, path: readonly string[]): string[];
   value(step: string, path: readonly string[], value: unknown): string;
   error(step: string, error: FieldError): string;
@@ -32,12 +33,13 @@ export function useWording(): Wording {
   const { upload } = useServices();
   return useMemo(() => {
     const tools: WordingTools = { text, has, language, fileName: (id) => upload?.known?.(id)?.name ?? id };
+    const form = (step: string, answers = core.session(step).active()) => ({ ...core.presented(step), answers });
     return {
-      label: (step, path) => findLabel(core.presented(step), path),
+      label: (step, path, answers) => findLabel(form(step, answers), path, tools),
       points: (step, path) => findPoints(core.presented(step), path),
       value: (step, path, value) => wordsFor(core.presented(step), path, value, tools),
       error: (step, error) => {
-        const { label, message } = formatErrorLine(error, core.presented(step), { text, has }, language);
+        const { label, message } = formatErrorLine(error, form(step), tools);
         return joinFieldError(text, label, message);
       },
       summary: (presented, fields, answers) => formatSummary(presented, fields, answers, tools),

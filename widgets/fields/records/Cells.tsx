@@ -95,21 +95,21 @@ function Heading({ id, ...column }: Column & { id: string }) {
 
 interface CellsProps {
   id: string;
-  /** The name of the row, and its end that a table shows alone. */
   name: string;
+  /** The number of the row, which a table shows in place of its name. */
   mark?: string;
   columns: readonly Column[];
   /** The fields by name. A column without one stays empty in this row. */
   fields: ReadonlyMap<string, ReactNode>;
 }
 
-export function Cells({ id, name, mark = "", columns, fields }: CellsProps) {
+export function Cells({ id, name, mark, columns, fields }: CellsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a browser lays out no grid in a fieldset
     <div className={styles.cells} id={id} tabIndex={-1} role="group" aria-labelledby={`${id}__legend`}>
       <span className={mark ? styles.name : `${styles.name} ${styles.heading}`} id={`${id}__legend`}>
-        {mark ? <span>{name.slice(0, -mark.length)}</span> : name}
-        {mark}
+        {mark ? <span>{name}</span> : name}
+        {mark && <b aria-hidden="true">{mark}</b>}
       </span>
       {columns.map((column) => (
         <div key={column.name} className={styles.cell} data-figure={isFigure(column)}>

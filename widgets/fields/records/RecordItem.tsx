@@ -1,17 +1,26 @@
 // One record of a list: a card with its fields, a finished card folded to a line, or a row of a table.
 import { memo, useCallback, useMemo, useSyncExternalStore } from "react";
-import { byIndex, fieldId } from "#engine/fields/fieldPath.ts";
+import { numberWords } from "#engine/fields/controls.ts";
+import { byIndex, fieldId, valueAt } from "#engine/fields/fieldPath.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { nameRecord } from "../../runtime/fieldUi.ts";
-import type { WidgetProps } from "../../runtime/runtime.ts";
-import { useHasText, useText } from "../../runtime/text.ts";
-import { describeRecord } from "../../runtime/words.ts";
+import { answersIn } from "#engine/texts/answersInTexts.ts";
+import type { FormRuntime, WidgetProps } from "../../runtime/runtime.ts";
+import {
+  type AnsweredForm,
+  answeredIn,
+  nameRecord,
+  titleRecord,
+  uiAt,
+  type WordingTools,
+  wordsFor,
+} from "../../runtime/words.ts";
 import { Unbroken } from "../../ui/text/Unbroken.tsx";
 import { type Column, cellClasses } from "./Cells.tsx";
 import styles from "./RecordList.module.css";
 import { type RecordActions, RecordButtons, type RecordButtonsProps } from "./RecordParts.tsx";
 import { layoutRecord, RowFields } from "./RowFields.tsx";
+import { answeredForm, useWordingTools } from "./useRecordList.ts";
 
 interface RecordItemProps
   extends Pick<WidgetProps, "path" | "schema" | "ui" | "rawUi" | "readonly" | "runtime">,
@@ -24,18 +33,18 @@ interface RecordItemProps
 /** A card, a folded one, or a row of a table. Renders when its own fields appear or vanish, not when another record changes. */
 export const RecordItem = memo(function RecordItem(props: RecordItemProps) {
   const { path, schema, ui, rawUi, readonly, runtime, columns, record, index, ...buttons } = props;
-  const name = nameRecord(ui, index);
   const recordPath = useMemo(() => [...path, record], [path, record]);
+  const name = useRecordName(runtime, recordPath);
   const uiSchema = useMemo(
-    () => layoutRecord(rawUi, { title: name, mark: name.split(" ").at(-1) }, columns),
-    [rawUi, name, columns],
+    () => layoutRecord(rawUi, { title: name, mark: String(index + 1) }, columns),
+    [rawUi, name, index, columns],
   );
   const id = fieldId(runtime.step, recordPath);
   const tools = !readonly && <RecordButtons {...{ id, name, record }} {...buttons} />;
   if (buttons.fold === "folded")
     return (
       <li className={styles.folded}>
-        <FoldedRecord {...{ id, name, runtime }} path={recordPath} />
+        <FoldedRecord {...{ id, runtime }} path={recordPath} />
         {tools}
       </li>
     );
@@ -47,28 +56,71 @@ export const RecordItem = memo(function RecordItem(props: RecordItemProps) {
   );
 });
 
-interface FoldedRecordProps extends Pick<WidgetProps, "id" | "path" | "runtime"> {
-  name: string;
+/** What the record is called now: its name follows the answers of its title. */
+function useRecordName(runtime: FormRuntime, path: readonly string[]): string {
+  const tools = useWordingTools(runtime);
+  const { session, step } = runtime;
+  return useSyncExternalStore(
+    useCallback((changed: () => void) => session.subscribe(fieldId(step, path), changed), [session, step, path]),
+    () => nameRecord(answeredForm(runtime), byIndex(path, session.data()), tools),
+  );
 }
 
-/** A finished record: its number, the first answers and its amount. */
-function FoldedRecord({ id, name, path, runtime }: FoldedRecordProps) {
-  const text = useText();
-  const has = useHasText();
-  const { session, services, language } = runtime;
-  const value = useSyncExternalStore(
+interface RecordLine {
+  name: string;
+  facts: string;
+  /** Its last computed amount. */
+  amount: string | undefined;
+}
+
+/** A longer answer is left out of a line. */
+const LONGEST_FACT = 40;
+
+/** A record on one line: its title, or its number and first two answers, then three more. */
+function describeRecord(form: AnsweredForm, path: readonly string[], tools: WordingTools): RecordLine {
+  const record: JsonObject = Object(valueAt(form.answers, path));
+  const title = titleRecord(form, path, tools);
+  const named = title === undefined ? [] : answersIn(String(uiAt(form, path.slice(0, 1)).recordTitle));
+  let amount: string | undefined;
+  const facts: string[] = [];
+  for (const field of answeredIn(form, path, record).filter((each) => !named.includes(each))) {
+    const [ui, value] = [uiAt(form, [...path, field]), record[field]];
+    const words = wordsFor(form, [...path, field], value, tools);
+    if (ui.widget === "computed" && numberWords(ui).money) amount = words;
+    else if (typeof value !== "boolean" && words.length <= LONGEST_FACT)
+      facts.push(
+        (title !== undefined || facts.length > 0) && isBareNumber(value, ui)
+          ? `${String(ui.title).toLowerCase()} ${words}`
+          : words,
+      );
+  }
+  const start = title === undefined ? facts.splice(0, 2).join(", ") : "";
+  const name = nameRecord(form, path, tools);
+  return {
+    name: start ? tools.text("common.named", { name, value: start }) : name,
+    facts: facts.slice(0, 3).join(", "),
+    amount,
+  };
+}
+
+/** A number that does not say what it counts. */
+const isBareNumber = (value: unknown, ui: JsonObject): boolean => typeof value === "number" && ui.unit === undefined;
+
+/** A finished record: its name, the first answers and its amount. */
+function FoldedRecord({ id, path, runtime }: Pick<WidgetProps, "id" | "path" | "runtime">) {
+  const tools = useWordingTools(runtime);
+  const { session } = runtime;
+  useSyncExternalStore(
     useCallback((changed: () => void) => session.subscribe(id, changed), [session, id]),
-    () => session.value(path) as JsonObject | undefined,
+    () => session.value(path),
   );
-  const fileName = (file: string) => services.upload?.known?.(file)?.name ?? file;
-  const tools = { text, has, language, fileName };
-  const { title, facts, amount } = describeRecord(runtime, byIndex(path, session.data()), value ?? {}, tools);
+  const { name, facts, amount } = describeRecord(answeredForm(runtime), byIndex(path, session.data()), tools);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has fields */}
       <div id={id} tabIndex={-1} role="group" aria-labelledby={`${id}__legend`}>
         <p id={`${id}__legend`}>
-          <Unbroken>{title ? text("common.named", { name, value: title }) : name}</Unbroken>
+          <Unbroken>{name}</Unbroken>
         </p>
         {facts && (
           <p>

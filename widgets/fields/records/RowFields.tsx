@@ -27,7 +27,7 @@ export function findColumns(record: Schema, layout: UiSchema): Column[] {
 
 interface RowHead {
   title: string;
-  /** The end of the title, which a table shows alone. */
+  /** The number of the row, which a table shows in place of the title. */
   mark?: string;
 }
 

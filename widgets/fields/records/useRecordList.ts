@@ -5,10 +5,10 @@ import { valueAt } from "#engine/fields/fieldPath.ts";
 import { RECORD_ID } from "#engine/fields/records.ts";
 import { orderedNames } from "#engine/schema/schemaTree.ts";
 import type { FieldError, JsonObject } from "#engine/schema/types.ts";
-import { nameRecord } from "../../runtime/fieldUi.ts";
 import { focusField } from "../../runtime/focus.ts";
 import type { FormRuntime, WidgetProps } from "../../runtime/runtime.ts";
-import { useText } from "../../runtime/text.ts";
+import { useHasText, useText } from "../../runtime/text.ts";
+import { type AnsweredForm, nameRecord, type WordingTools } from "../../runtime/words.ts";
 import { announce } from "../../ui/LiveRegion.tsx";
 import type { RemovedRecord } from "./RecordParts.tsx";
 
@@ -18,6 +18,19 @@ const isEmpty = (record: unknown): boolean => Object.keys(Object(record)).every(
 
 /** Eight characters with a letter in front, so that no id reads as an index. */
 const createId = (): string => `r${Math.random().toString(36).slice(2).padEnd(7, "0").slice(0, 7)}`;
+
+export const answeredForm = ({ session, schema, uiSchema }: FormRuntime): AnsweredForm => {
+  return { schema, uiSchema, answers: session.data() };
+};
+
+export function useWordingTools({ language, services }: FormRuntime): WordingTools {
+  const text = useText();
+  const has = useHasText();
+  const { upload } = services;
+  return useMemo(() => {
+    return { text, has, language, fileName: (id) => upload?.known?.(id)?.name ?? id };
+  }, [text, has, language, upload]);
+}
 
 /**
  * The records as they were entered. The list renders when one comes, goes or moves, and not when a field in one
@@ -58,7 +71,7 @@ export function useActions(
   read: () => JsonObject[],
   { setOpened, errorsOf }: Pick<OpenCards, "setOpened" | "errorsOf">,
 ) {
-  const text = useText();
+  const tools = useWordingTools(runtime);
   const [removed, setRemoved] = useState<RemovedRecord | null>(null);
   const target = useRef<string | null>(null);
   useLayoutEffect(() => {
@@ -67,7 +80,8 @@ export function useActions(
   });
   const actions = useMemo(() => {
     const { session } = runtime;
-    const name = (index: number) => nameRecord(ui, index);
+    const { text } = tools;
+    const name = (index: number) => nameRecord(answeredForm(runtime), [...path, String(index)], tools);
     const [first] = orderedNames(Object.keys(schema.items?.properties ?? {}), ui.order);
     const firstField = (record: string) => `${id}_${record}_${first}`;
     /** `focus`: the id of what the change is about. */
@@ -100,8 +114,8 @@ export function useActions(
       const message = text("common.record.removed", { item: name(index) });
       commit(records.toSpliced(index, 1), `${id}__undo`, message, { record, index, name: name(index) });
     };
-    const restore = ({ record, index }: RemovedRecord) => {
-      const message = text("common.record.restored", { item: name(index) });
+    const restore = ({ record, index, name: item }: RemovedRecord) => {
+      const message = text("common.record.restored", { item });
       setOpened((opened) => [...opened, readId(record)]);
       commit(readTyped().toSpliced(index, 0, record), firstField(readId(record)), message);
     };
@@ -121,6 +135,6 @@ export function useActions(
       setOpened((opened) => [...opened.filter((other) => other !== record), ...(open ? [record] : [])]);
     };
     return { add, restore, onRemove, onMove, onFold };
-  }, [id, path, schema, ui, runtime, read, setOpened, errorsOf, text]);
+  }, [id, path, schema, ui, runtime, read, setOpened, errorsOf, tools]);
   return { removed, ...actions };
 }

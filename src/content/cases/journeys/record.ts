@@ -49,8 +49,7 @@ export function recordJourney(fixturesDir: string, request: MadeRequest): Writte
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "");
-  const words = `${request.product}-${request.flow}-${named}`;
-  const file = `journeys/${words}.json`;
+  const file = `journeys/${request.product}-${request.flow}-${named}.json`;
   const path = join(fixturesDir, file);
   if (existsSync(path)) throw new RecordingError(`${file} is there already: give it another name.`);
   const sharedWith = findSharing(fixturesDir, request);

@@ -36,7 +36,6 @@ export function checkItems({ steps, tariff, report }: ItemParts, { isAlwaysGiven
     }
     checkPresence(part, { described, isRequired: isAlwaysGiven(each) }, reportPart);
     checkAmount(part, steps, reportPart);
-    checkLabel(part, steps, reportPart);
     if (isObject(part.price)) checkFactor(part.price, `/per_item/${index}/price`, each);
     for (const [position, factor] of objects(part.factors).entries())
       checkFactor(factor, `/per_item/${index}/factors/${position}`, each);
@@ -66,14 +65,6 @@ function checkAmount({ each, amount }: JsonObject, steps: Steps, report: Report)
     report("/amount", `${path} may be below 0, for which there is no price`, 'give it a "minimum" of 0');
   else if (!isGivenInRecord(steps, path))
     report("/amount", `${path} may stay empty, and then nobody gets a premium`, "make it required in the record");
-}
-
-function checkLabel({ each, label }: JsonObject, steps: Steps, report: Report): void {
-  if (label === undefined) return;
-  const described = describeInRecord(steps, String(each), String(label));
-  if (described === null) reportOther(report, "/label", String(label), String(each));
-  else if (described.some(({ type }) => type !== "string"))
-    report("/label", `${label} is not a text, so it names no record`, "name a field that holds a text");
 }
 
 const reportOther = (report: Report, pointer: string, path: string, each: string): void =>

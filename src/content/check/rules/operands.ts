@@ -93,7 +93,6 @@ export const MEMBERS: Readonly<Record<string, "one" | "several" | "record">> = {
   "per_unit/*/answer": "one",
   "per_item/*/each": "one",
   "per_item/*/amount": "record",
-  "per_item/*/label": "record",
   "per_item/*/price/answer": "record",
   "per_item/*/price/by": "record",
   "per_item/*/factors/*/answer": "record",

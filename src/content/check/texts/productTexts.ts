@@ -12,16 +12,8 @@ import { findPlainTexts } from "../../read/plainContent.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { findFields, findLimits, formFields, isNamedByItems } from "../../read/steps/stepIndex.ts";
 import { findOptionKeys, findPrefix } from "./fieldKeys.ts";
-import { type CommonTexts, type TextPair, type Texts, valueNames } from "./textPairs.ts";
-
-/** An element that needs a text, and the values it gives, or null where a screen gives them. */
-interface TextNeed {
-  file: string;
-  place: string;
-  values: string[] | null;
-  /** Of several missing texts of one name, such as a notice, only the first is listed. */
-  name?: string;
-}
+import { findWrongTitle } from "./recordTitles.ts";
+import { type CommonTexts, type TextNeed, type TextPair, type Texts, valueNames } from "./textPairs.ts";
 
 const SHARED_FORMS = "wizard.field";
 const PORTAL_TEXTS = "portal.";
@@ -128,7 +120,15 @@ export class ProductTexts {
     else this.#need(called("label"), asking);
     const isList = described.some(({ items }) => items?.properties);
     for (const kind of isList ? ["label", "item"] : []) this.#need(called(kind), asking);
+    if (isList) this.#checkTitle(called("record"), described, asking);
     for (const kind of isList ? ["add", ...OPTIONAL] : OPTIONAL) this.#mayHave(called(kind), asking.values);
+  }
+
+  #checkTitle(keys: string[], described: Schema[], { file, place, values }: TextNeed): void {
+    const key = keys.find((candidate) => this.#own.has(candidate) || this.#common.shared.has(candidate)) ?? "";
+    const used = this.#valuesOf(key).filter((name) => ![...EVERYWHERE, ...(values ?? [])].includes(name));
+    if (!this.#mayHave(keys, null)) return;
+    for (const words of findWrongTitle(key, used, described)) this.findings.push(error(file, place, ...words));
   }
 
   #checkOptions(keys: string[], described: Schema[], ui: UiSchema, asking: TextNeed): void {

@@ -21,6 +21,15 @@ export interface CommonTexts {
   app: Texts | null;
 }
 
+/** An element that needs a text, and the values it gives, or null where a screen gives them. */
+export interface TextNeed {
+  file: string;
+  place: string;
+  values: string[] | null;
+  /** Of several missing texts of one name, such as a notice, only the first is listed. */
+  name?: string;
+}
+
 /** What one language has and another lacks, and what that one has in its place. */
 interface MissingText {
   key: string;

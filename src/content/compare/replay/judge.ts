@@ -7,7 +7,7 @@ import { type Calculation, calculate, unpricedAnswer } from "#underwriting/calcu
 import { type JudgedRequest, judgeRequest, type ProductRules } from "#underwriting/judgeRequest.ts";
 import type { ReplayContent, ReplayProduct } from "./rules.ts";
 
-/** A stored quotation, an open request or a generated one. */
+/** A stored quotation or an open request. */
 export interface ReplayRequest {
   number: string;
   product: string;

@@ -1,8 +1,12 @@
 // Puts every request of a portfolio through an old and a new content and counts what becomes of it: premiums before and after, who
 // is newly referred, declined, refused or asked something, and by what. Knows no database. Gives rows of the table of a comparison.
 
+import { resolve } from "node:path";
+import type { RequestAnswers } from "#engine/schema/types.ts";
 import { formatMoney } from "#engine/values/formats.ts";
 import { DEFAULT_LANGUAGE } from "#engine/values/languages.ts";
+import { Portfolio } from "../../cases/journeys/portfolio.ts";
+import { Memory } from "../../read/files/memory.ts";
 import type { Row } from "../differences.ts";
 import type { Labels } from "../labels.ts";
 import { type JudgedReplay, judgeBy, type Reason, type ReplayRequest, VERDICTS, type Verdict } from "./judge.ts";
@@ -187,4 +191,16 @@ function nameReason({ verdict, step, at, rule }: ReasonCount, labels: readonly L
   const [label] = labels.flatMap((side) => (rule === "rule" ? side.rule(at) : side.field(step, path)) ?? []);
   const isNamed = rule === "answer" || rule === "rule";
   return [`${verdict}: ${label ?? at}`, ...(isNamed ? [] : [rule])].join(" · ");
+}
+
+/** Requests without a database: the quotations of the sample portfolio that have answers. */
+export function sampleRequests(fixturesDir: string): ReplayRequest[] {
+  const { quotations } = new Portfolio(resolve(fixturesDir), new Memory());
+  const requests: ReplayRequest[] = [];
+  for (const { number, product_key: product, answers, date, start_date } of quotations)
+    if (typeof product === "string" && answers) {
+      const days = { today: String(date), day: String(start_date) };
+      requests.push({ number: String(number), product, answers: answers as RequestAnswers, ...days });
+    }
+  return requests;
 }

@@ -32,14 +32,24 @@ interface TextsPlan {
 type Texts = Map<string, string[]>;
 
 /** The texts of a field by convention. Code uses other texts by their whole key. */
-const KINDS = /^(?:label|help|placeholder|tooltip|link|unit|item|option\..+)$/;
+const KINDS = /^(?:label|help|placeholder|tooltip|link|unit|item|record|add|option\..+)$/;
 
 export function planTexts(files: readonly ContentText[], names: readonly Name[], rename: Rename): TextsPlan {
   const own = files.filter(({ file }) => file.includes(`/products/${rename.product}/texts.`));
   const ofProduct = names.filter((name) => name.product === rename.product);
   const texts = new TextRename(files, ofProduct, rename, readTexts(own));
   const { moved, removed, added, notes } = texts;
-  return { edits: renameKeys(ofProduct, moved), members: planMembers(own, removed, added), notes };
+  const members = planMembers(own, { removed, added, titles: renameInTitles(readTexts(own), rename) });
+  return { edits: renameKeys(ofProduct, moved), members, notes };
+}
+
+/** The titles of records that contain the answer, by their keys. */
+function renameInTitles(own: Texts, { step, field, to }: Rename): Texts {
+  const [list = "", name = ""] = field.split(".*.");
+  const keys = [step, "field"].flatMap((start) => listBases(list).map((base) => `${start}.${base}.record`));
+  const read = new RegExp(`\\{${name}(?=[,}])`, "g");
+  const titles = name === "" ? [] : keys.flatMap((key) => (own.has(key) ? [[key, own.get(key)!] as const] : []));
+  return new Map(titles.map(([key, texts]) => [key, texts.map((text) => text.replace(read, `{${to}`))]));
 }
 
 class TextRename {
@@ -197,15 +207,23 @@ function renameKeys(names: readonly Name[], moved: ReadonlyMap<string, string>):
   return edits;
 }
 
-function planMembers(files: readonly ContentText[], removed: readonly string[], added: Texts): Map<string, Members> {
-  if (removed.length === 0 && added.size === 0) return new Map();
+interface TextChanges {
+  removed: readonly string[];
+  added: Texts;
+  titles: Texts;
+}
+
+function planMembers(files: readonly ContentText[], { removed, added, titles }: TextChanges): Map<string, Members> {
+  const written = [...titles, ...added];
+  if (removed.length === 0 && written.length === 0) return new Map();
   const said = [
+    titles.size > 0 ? `${formatCount(titles.size, "title")} of records changed` : "",
     added.size > 0 ? `${formatCount(added.size, "text")} of its own added, because other forms use the shared one` : "",
     removed.length > 0 ? `${formatCount(removed.length, "text")} removed, because the shared one says the same` : "",
   ];
   const apply = (text: string, language: number) => {
     const without = removed.reduce((left, key) => editJson(left, [key], undefined), text);
-    return [...added].reduce((more, [key, texts]) => editJson(more, [key], texts[language]), without);
+    return written.reduce((more, [key, texts]) => editJson(more, [key], texts[language]), without);
   };
   const members = (language: number) => ({
     said: said.filter(Boolean).join(", "),

@@ -10,9 +10,9 @@ import { isFull } from "../../db/failures/failures.ts";
 import { OlderSchema, WrongSchema } from "../../db/migrate.ts";
 import { type Db, openDatabase } from "../../db/open.ts";
 import { describeBacklog, readBacklog } from "../../jobs/backlog.ts";
+import { explainFailure, MISSING_RIGHT, tellConnection } from "../explainFailure.ts";
 import { findUnsafeDatabase, readDatabaseFacts } from "../safeConfig.ts";
 import { type Check, Problem } from "./examineServices.ts";
-import { explainFailure, MISSING_RIGHT, tellConnection } from "./explainFailure.ts";
 
 const CLOCK_LIMIT_S = 30;
 const OLDEST_POSTGRES = 140_000;

@@ -9,11 +9,13 @@ import { cents, toCents, toEuros } from "#underwriting/decimal.ts";
 import { findFactor } from "#underwriting/factors.ts";
 import { answerAt, type Tariff } from "#underwriting/tariff.ts";
 import type { LoadedProduct } from "../../products/products.ts";
+import type { TextFacts } from "../answerTexts.ts";
 import { describeItems } from "./itemLines.ts";
 
 export function premiumAnswer(product: LoadedProduct, input: Underwriting, language: Language): PremiumAnswer {
   const { tariff, answers } = input;
   const result = calculate(input);
+  const facts = { product, language, evaluation: { answers, context: { lists: {} } } };
   const { main, amounts } = buildChoices(product, input, language);
   const additional = buildAdditional(product, tariff, language);
   const active = additional.filter((_item, index) => {
@@ -46,7 +48,7 @@ export function premiumAnswer(product: LoadedProduct, input: Underwriting, langu
         insurance_map: documents.insurance_map ?? "",
         terms_and_conditions: documents.terms_and_conditions ?? "",
       },
-      lines: result ? buildLines(product, tariff, result, language) : null,
+      lines: result ? buildLines(facts, tariff, result) : null,
     },
   };
 }
@@ -97,17 +99,15 @@ function unitLabel(product: LoadedProduct, name: string, language: Language): st
 }
 
 /** Only when the tariff counts units or prices records. Otherwise the main cover is the base. */
-function buildParts(product: LoadedProduct, tariff: Tariff, result: Calculation, language: Language) {
+function buildParts(facts: TextFacts, tariff: Tariff, result: Calculation) {
   if (result.units.length === 0 && result.items.length === 0) return {};
   const added = [...result.units, ...result.items].reduce((sum, { amount }) => sum + amount, 0);
   const chosen = result.doubled ? result.doubleYearLimit : 0;
   const units = result.units.map(({ name, number, price, amount }) => {
-    const label = unitLabel(product, name, language);
+    const label = unitLabel(facts.product, name, facts.language);
     return { name, label, number, price: toEuros(price), amount: toEuros(amount) };
   });
-  const items = describeItems(product, tariff, result.items, language).map((item) => {
-    return { ...item, amount: toEuros(item.amount) };
-  });
+  const items = describeItems(facts, tariff, result.items).map((item) => ({ ...item, amount: toEuros(item.amount) }));
   return {
     base: toEuros(result.main + chosen - added),
     ...(units.length > 0 ? { units } : {}),
@@ -115,15 +115,16 @@ function buildParts(product: LoadedProduct, tariff: Tariff, result: Calculation,
   };
 }
 
-function buildLines(product: LoadedProduct, tariff: Tariff, result: Calculation, language: Language): PremiumLines {
+function buildLines(facts: TextFacts, tariff: Tariff, result: Calculation): PremiumLines {
   const { oneOff } = result;
+  const covers = buildAdditional(facts.product, tariff, facts.language);
   return {
     main: toEuros(result.main),
-    ...buildParts(product, tariff, result, language),
+    ...buildParts(facts, tariff, result),
     double_year_limit: toEuros(result.doubleYearLimit),
     additional: result.additional.map(({ value, amount }) => ({
       value,
-      label: buildAdditional(product, tariff, language).find((coverage) => coverage.value === value)?.label ?? value,
+      label: covers.find((coverage) => coverage.value === value)?.label ?? value,
       amount: toEuros(amount),
     })),
     annual: toEuros(result.annual),

@@ -9,11 +9,11 @@ export interface ReplayAnswer extends ReplaySummary {
   seconds: number;
 }
 
-type ReplayRoute = { Params: { product: string }; Querystring: { since: string; generate?: number } };
+type ReplayRoute = { Params: { product: string }; Querystring: { since: string } };
 
 const QUERY = {
   type: "object",
-  properties: { since: { type: "string", minLength: 1 }, generate: { type: "integer", minimum: 1, maximum: 10_000 } },
+  properties: { since: { type: "string", minLength: 1 } },
   required: ["since"],
 };
 
@@ -22,12 +22,12 @@ export function addReplay(app: FastifyInstance, now: Earlier): void {
   app.get<ReplayRoute>(
     "/studio/products/:product/replay",
     { schema: { querystring: QUERY } },
-    async ({ params: { product }, query: { since, generate = 0 } }, reply) => {
+    async ({ params: { product }, query: { since } }, reply) => {
       const started = performance.now();
       const before = openContent(since, now, now);
       try {
         const { schemas, fixtures } = before;
-        const workerData: ReplayOrder = { product, generate, before: { schemas, fixtures }, after: now };
+        const workerData: ReplayOrder = { product, before: { schemas, fixtures }, after: now };
         const worker = new Worker(new URL("./replayThread.ts", import.meta.url), { workerData });
         // The client is gone.
         reply.raw.once("close", () => void worker.terminate());

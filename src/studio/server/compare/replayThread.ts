@@ -2,14 +2,12 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { compare } from "#content/compare/compare.ts";
 import type { Row } from "#content/compare/differences.ts";
-import { generateFrom, sampleRequests } from "#content/compare/replay/generate.ts";
+import { sampleRequests } from "#content/compare/replay/replay.ts";
 import type { ContentFolders } from "#content/compare/revision.ts";
 import { portfolioNotes } from "#content/compare/table.ts";
 
 export interface ReplayOrder {
   product: string;
-  /** Number of requests to generate. 0 uses the sample quotations. */
-  generate: number;
   before: ContentFolders;
   after: ContentFolders;
 }
@@ -20,17 +18,11 @@ export interface ReplaySummary {
   notes: string[];
 }
 
-async function replay({ generate, ...compared }: ReplayOrder): Promise<ReplaySummary> {
+async function replay(compared: ReplayOrder): Promise<ReplaySummary> {
   const { rows, portfolio } = await compare({
     ...compared,
     portfolioOnly: true,
-    findRequests: async (content) => ({
-      requests:
-        generate > 0
-          ? generateFrom(compared.before.fixtures, { content, count: generate, seed: 1 })
-          : sampleRequests(compared.after.fixtures),
-      without: 0,
-    }),
+    findRequests: async () => ({ requests: sampleRequests(compared.after.fixtures), without: 0 }),
   });
   return { requests: portfolio?.requests ?? 0, rows, notes: portfolio ? portfolioNotes(portfolio) : [] };
 }

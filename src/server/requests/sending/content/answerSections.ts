@@ -2,38 +2,25 @@
 
 import { defaultFileField, fileAddress, takesFiles } from "#engine/answers/fileFields.ts";
 import { findWarnings, shownAt } from "#engine/expressions/warnings.ts";
-import { writeValue } from "#engine/fields/controls.ts";
-import { pointerSegments, valueAt } from "#engine/fields/fieldPath.ts";
+import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
 import { recordSchemas } from "#engine/fields/recordFields.ts";
-import type { Schema, UiSchema } from "#engine/schema/schema.ts";
-import {
-  documentOrder,
-  isGroup,
-  isObject,
-  layoutPath,
-  listRef,
-  memberList,
-  memberOrder,
-  propertySchemas,
-} from "#engine/schema/schemaTree.ts";
-import type { Answers, Language, ListItem, Translator } from "#engine/schema/types.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { documentOrder, isGroup, isObject, layoutPath, memberOrder } from "#engine/schema/schemaTree.ts";
+import type { Answers, Language, ListItem } from "#engine/schema/types.ts";
 import { stepTextKeys } from "#engine/steps/stepTexts.ts";
-import { type FieldTexts, fieldTexts, labelItem } from "#engine/texts/fieldTexts.ts";
 import { writeNumber } from "#engine/values/formats.ts";
 import { CONVENTIONS } from "#engine/values/languages.ts";
 import { writeNotation } from "#engine/values/notations.ts";
 import type { PlacedSubject } from "#underwriting/backgroundCheck.ts";
 import { type ContractDocument, type ContractRow, RECORD_DASH } from "../../../documents/contractPdf.ts";
 import { paperWords } from "../../../documents/papers.ts";
-import type { LoadedProduct } from "../../../products/products.ts";
 import { serverTexts } from "../../../texts/serverTexts.ts";
+import { findField, nameRecord, type TextFacts, writeAnswer } from "../../answerTexts.ts";
 import type { Evaluation } from "../../evaluate.ts";
 
-export interface AnswerFacts {
-  product: LoadedProduct;
+export interface AnswerFacts extends TextFacts {
   evaluation: Evaluation;
-  language: Language;
   /** By id. */
   fileNames: ReadonlyMap<string, string>;
   /** For the client, answers of the office are left out. */
@@ -90,7 +77,7 @@ function labelRecord(facts: AnswerFacts, step: string, path: readonly string[]):
     const field = findField(facts, step, layoutPath(schema, path.slice(0, index + 1)));
     if (recordSchemas(field.schema).length === 0) continue;
     if (!field.schema.items) return field.rows.get(key)?.label ?? key;
-    return `${field.texts.text("item") ?? field.texts.text("label") ?? path[index]} ${Number(key) + 1}`;
+    return nameRecord(facts, [step, ...path.slice(0, index + 2)]);
   }
   return undefined;
 }
@@ -108,18 +95,6 @@ export function nameSubject(facts: AnswerFacts, { kvk, name, birth_date, place }
   return label ? writePair(label, subject, facts.language) : subject;
 }
 
-/** A field with all that its answer is written out from. */
-interface Field {
-  facts: AnswerFacts;
-  texts: FieldTexts;
-  schema: Schema;
-  ui: UiSchema;
-  /** Items of the list that its value is chosen from. */
-  items: readonly ListItem[];
-  /** The same by the names of the members that come from them. */
-  rows: ReadonlyMap<string, ListItem>;
-}
-
 function buildRows(facts: AnswerFacts, step: string, path: string[], value: unknown): ContractRow[] {
   const field = findField(facts, step, path);
   const label = field.texts.text("label") ?? path.at(-1) ?? "";
@@ -127,15 +102,14 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
   if (takesFiles(field.ui)) return buildFileRows(facts, fileAddress(step, path), label, value);
   const [record] = recordSchemas(field.schema);
   if (record && Array.isArray(value)) {
-    const item = field.texts.text("item") ?? label;
-    return value.flatMap((entry, index) =>
-      memberOrder(record, field.ui)
-        .flatMap((name) => buildRows(facts, step, [...path, name], entry[name]))
+    return value.flatMap((entry, index) => {
+      const name = nameRecord(facts, [step, ...path, String(index)]);
+      return memberOrder(record, field.ui)
+        .flatMap((member) => buildRows(facts, step, [...path, member], entry[member]))
         .map(([label, answer]): ContractRow => {
-          const name = `${item} ${index + 1}`;
           return [`${name}${RECORD_DASH}${label}`, answer, { name, list: fileAddress(step, path) }];
-        }),
-    );
+        });
+    });
   }
   if (record && isObject(value))
     return [...field.rows].flatMap(([key, item]) => {
@@ -179,41 +153,6 @@ export const labelField = (facts: AnswerFacts, step: string, path: readonly stri
 export function describeField(facts: AnswerFacts, step: string, path: readonly string[]) {
   const field = findField(facts, step, layoutPath(facts.product.bundle.steps[step]!.schema, path));
   return { label: field.texts.text("label") ?? path.at(-1) ?? "", isForOffice: field.schema.audience === "office" };
-}
-
-/** Looks up the texts in the same way as the form. */
-function findField(facts: AnswerFacts, step: string, path: string[]): Field {
-  const { product, evaluation, language } = facts;
-  const { schema: whole = {}, ui: layout = {} } = product.bundle.steps[step] ?? {};
-  const schema = path.reduce(
-    (around, name) => propertySchemas(recordSchemas(around)[0] ?? around).get(name)?.[0] ?? {},
-    whole,
-  );
-  const layoutPart = valueAt(layout, path);
-  const ui: UiSchema = isObject(layoutPart) ? layoutPart : {};
-  const translate: Translator = (key, values) => {
-    const text = product.text(language, key, values as Record<string, string | number>);
-    return text === key ? null : text;
-  };
-  const source = { step, translate, values: product.bundle.manifest.text_values ?? {} };
-  const list =
-    memberList(schema) ?? listRef(schema.enumFrom ?? schema.items?.enumFrom) ?? listRef(schema.items?.pairFrom);
-  const texts = fieldTexts(source, path, schema, ui);
-  const items = ((list && evaluation.context.lists[list.list]) ?? []).map((item) => labelItem(item, texts));
-  const rows = new Map(items.map((item) => [`${memberList(schema)?.prefix ?? ""}${item.value}`, item]));
-  return { facts, texts, schema, ui, items, rows };
-}
-
-function writeAnswer(field: Field, value: unknown): string {
-  const { facts, texts, schema, ui, items } = field;
-  const { language } = facts;
-  if (typeof value === "boolean") return value ? paperWords[language].yes : paperWords[language].no;
-  if (Array.isArray(value))
-    return value.map((item) => writeAnswer(field, Array.isArray(item) ? item.at(-1) : item)).join(", ");
-  const words = texts.option(value) ?? items.find((option) => option.value === value)?.label;
-  if (words !== undefined) return words;
-  const layout = { widget: ui["ui:widget"], ...ui["ui:options"], unit: texts.text("unit") };
-  return writeValue(value, schema.format, layout, language);
 }
 
 /** Includes the list items of the question: the answer has no meaning without them. */

@@ -1,9 +1,9 @@
 // Explains errors to operators: the problem, the setting that it concerns, and the solution. Never contains the value of a setting,
 // as an address may contain a password.
 
-import { nameCommand } from "../../config/nameCommand.ts";
-import { isAway, isFull } from "../../db/failures/failures.ts";
-import { findCause } from "../../http/logging.ts";
+import { nameCommand } from "../config/nameCommand.ts";
+import { isAway, isFull } from "../db/failures/failures.ts";
+import { findCause } from "../http/logging.ts";
 
 type Failure = NodeJS.ErrnoException & { address?: string; port?: number };
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, vi } from "vitest";
 import { createFileStore } from "#server/files/fileStore.ts";
-import { writeBackup } from "#server/operations/backup/writeBackup.ts";
+import { writeBackup } from "#server/operations/commands/backup.ts";
 import { loginAs, startServer } from "../support/server.ts";
 import { testWithPostgres } from "../support/withPostgres.ts";
 import { findFreeRelations, open } from "../support/wizard.ts";
