@@ -210,7 +210,7 @@ function PremiumPanel({ kind, contract, premium }: PremiumPanelProps) {
       {premium && <OneOffLines premium={premium} />}
       <Kv
         items={[
-          { label: `portal.${kind}.field.period`, value: format.months(contract.period) },
+          { label: `portal.${kind}.field.period`, value: format.term(contract.period) },
           { label: `portal.${kind}.field.start_date`, value: format.date(contract.startDate), num: true },
           { label: `portal.${kind}.field.last_modified_description`, value: describeChange(contract, format) },
         ]}

@@ -3,7 +3,7 @@
 
 import { isTrueOf } from "#engine/expressions/evaluate.ts";
 import type { RequestAnswers } from "#engine/schema/types.ts";
-import { INSTALMENT_MONTHS } from "#engine/values/instalments.ts";
+import { INSTALMENT_MONTHS, termsInYear } from "#engine/values/instalments.ts";
 import { cents, computePercentage, toCents } from "./decimal.ts";
 import { findFactor } from "./factors.ts";
 import { type ItemPrice, priceItems } from "./items.ts";
@@ -11,8 +11,8 @@ import { answerAt, type Rates, type Tariff } from "./tariff.ts";
 
 /** Every amount in cents, as on all rows of the portfolio. */
 export interface Calculation {
-  insuredAmount: number;
-  insuredAmountPerYear: number;
+  insuredAmount: number | null;
+  insuredAmountPerYear: number | null;
   ownRisk: number | null;
   /** Per year: the main cover with factors, units and records, and what the double year limit adds (also while it is off). */
   main: number;
@@ -26,7 +26,7 @@ export interface Calculation {
   /** Per year excluding the surcharge. */
   annual: number;
   inTerms: boolean;
-  /** Of one term, or 12 without instalments. */
+  /** Of one term, or 12 without instalments; 10 stands for ten terms a year. */
   months: number;
   surchargeRate: number;
   surcharge: number;
@@ -69,10 +69,13 @@ export function calculate(input: Underwriting): Calculation | null {
   return result;
 }
 
+/** Of a tariff without a main price. */
+const NO_COVER = { price: 0, insured_amount: 0 };
+
 function computePremium(input: Underwriting): Calculation | null {
   const { tariff, answers } = input;
-  const option = findOption(input);
-  const factors = tariff.factors.map((factor) => findFactor(factor, answers));
+  const option = findOption(input) ?? (tariff.main ? undefined : NO_COVER);
+  const factors = (tariff.factors ?? []).map((factor) => findFactor(factor, answers));
   const items = priceItems(tariff.per_item ?? [], answers);
   if (!option || factors.includes(null) || items === null) return null;
   const base = cents(toCents(option.price), ...(factors as number[]));
@@ -87,8 +90,8 @@ function computePremium(input: Underwriting): Calculation | null {
   const annual =
     main + (doubled ? doubleYearLimit : 0) + additional.reduce((sum, coverage) => sum + coverage.amount, 0);
   return {
-    insuredAmount: toCents(option.insured_amount),
-    insuredAmountPerYear: toCents(option.insured_amount) * (doubled ? (limit?.multiple ?? 1) : 1),
+    insuredAmount: tariff.main ? toCents(option.insured_amount) : null,
+    insuredAmountPerYear: tariff.main ? toCents(option.insured_amount) * (doubled ? limit.multiple : 1) : null,
     ownRisk: findOwnRisk(tariff, answers),
     main,
     doubleYearLimit,
@@ -103,14 +106,14 @@ function computePremium(input: Underwriting): Calculation | null {
 }
 
 const findOption = ({ tariff: { main }, answers }: Pick<Underwriting, "tariff" | "answers">) =>
-  main.options.find((option) => option.value === answerAt(answers, main.answer));
+  main?.options.find((option) => option.value === answerAt(answers, main.answer));
 
 /** Path of the first answer that the tariff has no price for, or undefined where there is a premium. */
 export function unpricedAnswer(input: Pick<Underwriting, "tariff" | "answers">): string | undefined {
   const { tariff, answers } = input;
-  if (!findOption(input)) return tariff.main.answer;
+  if (tariff.main && !findOption(input)) return tariff.main.answer;
   return (
-    tariff.factors.find((factor) => findFactor(factor, answers) === null)?.answer ??
+    tariff.factors?.find((factor) => findFactor(factor, answers) === null)?.answer ??
     tariff.per_item?.find((part) => priceItems([part], answers) === null)?.each
   );
 }
@@ -136,8 +139,8 @@ function computeTerms({ tariff, rates, answers, day }: Underwriting, annual: num
   const months = (inTerms && chosen) || 12;
   const surchargeRate = inTerms ? (rates.instalment_surcharges[String(months)] ?? 0) : 0;
   const surcharge = computePercentage(annual, surchargeRate);
-  // One rounding, over the whole formula (decisions 4): annual x (100 + surcharge) x months / 1200.
-  const perTerm = inTerms ? computePercentage(annual * months, 100 + surchargeRate, 12) : annual;
+  // One rounding, over the whole formula (decisions 4): annual x (100 + surcharge) / 100 / terms of a year.
+  const perTerm = inTerms ? computePercentage(annual, 100 + surchargeRate, termsInYear(months)) : annual;
   const taxRate = taxRateAt(rates, day);
   const tax = computePercentage(perTerm, taxRate);
   return {

@@ -14,12 +14,14 @@ export interface Tariff {
     precedence?: string[];
     default: string;
   };
-  main: {
+  /** The price of the chosen cover. Absent: the whole price is per unit and per record. */
+  main?: {
     answer: string;
     list: "all_main_coverages" | "insured_amounts";
     options: { value: string | number; insured_amount: number; price: number }[];
   };
-  factors: Factor[];
+  /** Of the main price. */
+  factors?: Factor[];
   /** Absent: the product has none, and none is shown. */
   own_risk?: { answer?: string; fixed?: number };
   double_year_limit?: { answer: string; rate: number; multiple: number };
@@ -123,16 +125,19 @@ export function fits(next: Tariff, ownTariff: Tariff, was?: FormerNames): boolea
   if (next === ownTariff) return true;
   const renamed = (_name: string, value: unknown) => (typeof value === "string" ? renameAddress(was, value) : value);
   if (JSON.stringify(listReads(next)) !== JSON.stringify(listReads(ownTariff), renamed)) return false;
-  const offered = new Set(next.main.options.map(({ value }) => value));
+  const offered = new Set(next.main?.options.map(({ value }) => value));
   const factors = allFactors(next);
   return (
-    ownTariff.main.options.every(({ value }) => offered.has(value)) &&
+    (ownTariff.main?.options ?? []).every(({ value }) => offered.has(value)) &&
     allFactors(ownTariff).every((factor, index) => coversFactor(factors[index], factor))
   );
 }
 
 /** Of the main price, then those of each part that prices records. */
-const allFactors = ({ factors, per_item = [] }: Tariff): Factor[] => [...factors, ...per_item.flatMap(pricesOfItem)];
+const allFactors = ({ factors = [], per_item = [] }: Tariff): Factor[] => [
+  ...factors,
+  ...per_item.flatMap(pricesOfItem),
+];
 
 const pricesOfItem = ({ price, factors = [] }: PerItem): Factor[] => (price ? [price, ...factors] : factors);
 
@@ -157,8 +162,8 @@ const listAsked = (factors: readonly Factor[]) =>
 
 /** What a tariff reads of a request, without amounts. */
 const listReads = (tariff: Tariff) => [
-  [tariff.main.answer, tariff.main.list],
-  listAsked(tariff.factors),
+  [tariff.main?.answer, tariff.main?.list],
+  listAsked(tariff.factors ?? []),
   (tariff.per_unit ?? []).map(({ answer }) => answer),
   (tariff.per_item ?? []).map((part) => [part.each, part.amount, listAsked(pricesOfItem(part))]),
   (tariff.additional ?? []).map(({ value, answer }) => [value, answer]),

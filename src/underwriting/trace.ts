@@ -48,7 +48,8 @@ function inTariff(
 /** The main price and what each factor makes of it. */
 function tracePrice(input: Underwriting): TraceLine[] {
   const { answers } = input;
-  const { main, factors } = input.tariff;
+  const { main, factors = [] } = input.tariff;
+  if (!main) return [];
   const index = main.options.findIndex((option) => option.value === answerAt(answers, main.answer));
   const option = main.options[index];
   const price = option ? toCents(option.price) : null;

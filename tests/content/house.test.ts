@@ -13,7 +13,7 @@ const code = written.filter((file) => /^(src|widgets)\//.test(file));
 
 /** Lines of TypeScript each room may have. Whoever needs more raises it in the same commit and says why; the sum only falls. */
 const BUDGETS: Record<string, number> = {
-  "src/engine": 5770,
+  "src/engine": 5960,
   "src/underwriting": 1740,
   "src/content": 17_750,
   "src/routes": 440,
@@ -25,7 +25,7 @@ const BUDGETS: Record<string, number> = {
   "src/server": 20_750,
   "src/build": 240,
   widgets: 7230,
-  tests: 64_800,
+  tests: 65_000,
 };
 
 interface Arrow {

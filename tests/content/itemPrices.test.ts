@@ -120,6 +120,21 @@ describe("the price of a record", () => {
     expect(unpricedAnswer(byGrid(record))).toBe(SITES);
   });
 
+  it("is the whole premium of a tariff without a main price, in ten terms a year or one of twelve months", () => {
+    const { main: _main, factors: _factors, ...alone } = tariff;
+    const instalments = { answer: "a.terms", months: "a.months", default_months: 1, rate: "instalment_surcharges" };
+    const pay = (months: number, surcharge: number) =>
+      calculate({
+        ...priced([site(100_010)], {}, { terms: true, months }),
+        tariff: { ...alone, instalments },
+        rates: { ...rates, instalment_surcharges: { [months]: surcharge } },
+      });
+    expect(pay(10, 4)).toMatchObject({ annual: 11_001, months: 10, perTerm: 1144, insuredAmount: null, main: 11_001 });
+    expect(pay(12, 0)).toMatchObject({ annual: 11_001, months: 12, perTerm: 11_001, inTerms: true });
+    expect(unpricedAnswer({ ...priced([site(1)]), tariff: alone })).toBeUndefined();
+    expect(fits(tariff, alone) || fits(alone, tariff)).toBe(false);
+  });
+
   it.each<[string, unknown]>([
     ["a record without its amount", [site(100_000), site(undefined)]],
     ["a record without a factor's answer", [site(100_000, { walls: undefined })]],
@@ -330,6 +345,26 @@ describe("a tariff with a price for each record", () => {
     ["beside bands", { bands: [{ up_to: 1, factor: 1 }] }, 'the price "size" has bands and grid'],
   ])("and a grid %s is refused", async (_name, change, sentence) => {
     priceByGrid(GRID, change);
+    expect(await findings()).toContain(sentence);
+  });
+
+  it.each<[string, JsonObject, string]>([
+    [
+      "nothing that has a price",
+      { main: undefined, per_item: undefined, factors: undefined },
+      "nothing has a price; write",
+    ],
+    [
+      "factors of a main price that is not there",
+      { main: undefined },
+      '"factors" works on the main price, and there is none',
+    ],
+  ])("is refused with %s", async (_name, change, sentence) => {
+    price();
+    copy.change(`schemas/products/${PRODUCT}/tariff.json`, (written) => Object.assign(written, change));
+    copy.change(`schemas/products/${PRODUCT}/product.json`, ({ lists }) => {
+      Object.assign(lists as JsonObject, { insured_amounts: { rules: [{ values: [100_000], default: 100_000 }] } });
+    });
     expect(await findings()).toContain(sentence);
   });
 

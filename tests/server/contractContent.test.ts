@@ -1,17 +1,22 @@
 // The document of a quotation or policy shows texts, not codes of choices, and each question with its list items.
 import { describe, expect, test } from "vitest";
+import { price } from "#content/cases/journeys/price.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import type { Answers, Language, Lists, StepSource } from "#engine/schema/types.ts";
+import { INSTALMENT_MONTHS, termsInYear } from "#engine/values/instalments.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import type { ContractRow } from "#server/documents/contractPdf.ts";
 import { paperBlocks, paperWords } from "#server/documents/papers.ts";
 import { nameByStandard } from "#server/handover/events.ts";
 import { createProducts, type LoadedProduct } from "#server/products/products.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
+import { premiumAnswer } from "#server/requests/premium/premiumAnswer.ts";
 import { answerSections } from "#server/requests/sending/content/answerSections.ts";
 import { type ContractFacts, contractContent } from "#server/requests/sending/content/contractContent.ts";
 import { calculate } from "#underwriting/calculate.ts";
+import type { Tariff } from "#underwriting/tariff.ts";
+import { Random } from "../content/support/random.ts";
 import { journeys } from "../journeys/support/journey.ts";
 import { modelProducts } from "../support/model.ts";
 
@@ -23,17 +28,22 @@ function buildDocument(product: LoadedProduct, journey: (typeof sent)[number], l
   const steps = new Map(journey.steps.map(({ step, answers }) => [step, { data: answers, finished: true }]));
   const evaluation = evaluate(product, steps, { today: "2026-11-20", language, day: DAY });
   const calculation = calculate(evaluation.underwriting);
+  return { ...paperOf({ product, evaluation, calculation }, language), evaluation };
+}
+
+function paperOf(
+  parts: Pick<ContractFacts, "product" | "evaluation"> & { calculation: unknown },
+  language: Language = "nl",
+) {
   const relation = { company: "Proef", address: "Weg 1", zipcode: "1234 AB", city: "Zwolle", kvk_number: "42793191" };
   const facts = { outcome: "policy", number: "1", provider: "P", productName: "p", files: [], day: DAY };
   const content = contractContent({
     ...facts,
     language,
-    product,
     relation,
-    calculation,
-    evaluation,
+    ...parts,
   } as unknown as ContractFacts);
-  return { ...content, rows: content.sections.flatMap((section) => section.rows), evaluation };
+  return { ...content, rows: content.sections.flatMap((section) => section.rows) };
 }
 
 const readCents = (amount: string) => Number(amount.replace(/\D/g, ""));
@@ -88,6 +98,55 @@ test("instalments and the difference by their rounding are the premium of a year
   expect(paid(100_02, 25_01, 3)?.replace(/\s/g, " ")).toBe("€ 0,02");
   expect(paid(100_05, 25_01, 3)?.replace(/\s/g, " ")).toMatch(/-.*0,01/);
   expect([paid(100_04, 25_01, 3), paid(100_02, 100_02, 12)]).toEqual([undefined, undefined]);
+});
+
+test("the premium of random tariffs is the same on the screen, in a journey and on paper, to the cent", async () => {
+  const product = (await products.current(sent[0]!.product))!;
+  const { evaluation } = buildDocument(product, sent[0]!, "nl");
+  const { underwriting } = evaluation;
+  const { main, factors = [] } = underwriting.tariff;
+  for (let seed = 0; seed < 60; seed += 1) {
+    const random = new Random(seed);
+    const cents = () => (1 + random.below(500_000)) / 100;
+    const months = random.pick(INSTALMENT_MONTHS);
+    const options = main!.options.map((option) => ({ ...option, price: cents() }));
+    const tariff: Tariff = {
+      ...underwriting.tariff,
+      main: { ...main!, options },
+      factors: [...factors, { name: "more", answer: "random.none", default: cents() / 1000, values: {} }],
+      per_item: [{ name: "each", each: "random.items", amount: "random.items.*.sum", rate: 0.0037, optional: true }],
+      instalments: { answer: "random.terms", default_months: months, rate: "instalment_surcharges" },
+    };
+    const items = Array.from({ length: random.below(4) }, () => ({ sum: cents() }));
+    const answers = { ...underwriting.answers, random: { terms: random.chance(0.8), items } };
+    const instalment_surcharges = { [months]: random.below(900) / 100 };
+    const input = { ...underwriting, tariff, answers, rates: { ...underwriting.rates, instalment_surcharges } };
+    const screen = premiumAnswer(product, input, "nl").premium;
+    const journey = price(input, answers).amounts;
+    expect([screen.total_amount, screen.lines?.per_term, screen.lines?.tax, screen.lines?.per_year]).toEqual([
+      journey.total,
+      journey.per_term,
+      journey.tax,
+      journey.per_year,
+    ]);
+    const { sections } = paperOf({
+      product,
+      evaluation: { ...evaluation, underwriting: input },
+      calculation: calculate(input),
+    });
+    const rows = sections.find(({ heading }) => heading === paperWords.nl.blocks.premium)?.rows ?? [];
+    const onPaper = (name: "total" | "term" | "tax" | "annual" | "surcharge" | "rounding") => {
+      const label = paperWords.nl.rows[name].replace(/\{.*$/, "");
+      const [, value = "0"] = rows.findLast(([words]) => words.startsWith(label)) ?? [];
+      return readCents(value) * (value.includes("-") || value.includes("−") ? -1 : 1);
+    };
+    expect([onPaper("total"), onPaper("tax")], `seed ${seed}`).toEqual(
+      [screen.total_amount, screen.lines?.tax].map((amount) => Math.round(Number(amount) * 100)),
+    );
+    const terms = screen.pay_in_terms ? termsInYear(months) : 1;
+    const year = onPaper("annual") + onPaper("surcharge") + onPaper("rounding");
+    expect(year, `terms of a year, seed ${seed}`).toBe(onPaper("term") * terms);
+  }
 });
 
 describe.each(sent.map((journey) => [journey.product, journey] as const))("%s", (key, journey) => {

@@ -6,7 +6,7 @@ import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { toEpochSeconds } from "#engine/values/dates.ts";
-import { choosePrices, fits, type Pricing, type Tariff } from "#underwriting/tariff.ts";
+import { choosePrices, type Factor, fits, type Pricing, type Tariff } from "#underwriting/tariff.ts";
 import type { ContentCopy } from "../content/support/content.ts";
 import { OFFICE, serveChanged } from "../support/changedProduct.ts";
 import type { Client, TestServer } from "../support/server.ts";
@@ -146,11 +146,11 @@ describe("which tariff prices a request", () => {
     ["2026-12-31", ownPricing, pricing(tariff(5), ["2027-01-01", other]), [5, "tariff"]],
   ])("on %s", (day, mine, newest, expected) => {
     const chosen = choosePrices(mine, newest, day);
-    expect([chosen.tariff.main.options[0]?.price, chosen.file]).toEqual(expected);
+    expect([chosen.tariff.main!.options[0]?.price, chosen.file]).toEqual(expected);
   });
 
-  const [risk, size] = tariff(1).factors as [Tariff["factors"][0], Tariff["factors"][0]];
-  const main = tariff(1).main;
+  const [risk, size] = tariff(1).factors as [Factor, Factor];
+  const main = tariff(1).main!;
   test.each<[string, Partial<Tariff>, boolean]>([
     ["other amounts", { factors: [{ ...risk, values: { low: 3, high: 4 } }, size] }, true],
     [

@@ -12,7 +12,10 @@ const professionsAnswer = oncePer(({ sectors, professions }: JsonObject) => ({ s
 const premiumAnswer = oncePer((tariff: JsonObject) => {
   const main = member(tariff, "main");
   return {
-    premium: { [String(main.list)]: objects(main.options), all_additional_coverages: objects(tariff.additional) },
+    premium: {
+      ...(main.list === undefined ? {} : { [String(main.list)]: objects(main.options) }),
+      all_additional_coverages: objects(tariff.additional),
+    },
   };
 });
 const acceptanceAnswer = oncePer((questions: JsonObject) => ({ data: objects(questions.acceptance_questions) }));

@@ -44,6 +44,8 @@ export interface Format {
   /** Day and time to the second, as a phrase. */
   moment(instant: string): string;
   months(count: number | null): string | null;
+  /** Months of a term of the premium, or that there are ten a year. */
+  term(months: number | null): string | null;
   /** `per year`, `per quarter`: the period of a term of so many months. */
   per(months: number | null): string;
   bytes(size: number | null): string | null;
@@ -86,6 +88,7 @@ export function useFormat(): Format {
         });
       },
       months: (count) => (count === null ? null : text("common.period.months", { count })),
+      term: (months) => (months === null ? null : text("common.period.term", { months })),
       per: (months) => (months ? text("common.period.per_months", { months }) : text("common.period.per_term")),
       bytes: (bytes) => (bytes === null ? null : size(bytes)),
       country(code) {

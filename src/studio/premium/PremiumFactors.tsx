@@ -82,6 +82,11 @@ function Row({ line, onGo }: { line: FactorLine; onGo: Props["onGo"] }) {
   );
 }
 
+function nameTerm(months: number): string {
+  if (months === 12) return "Per term of 12 months";
+  return `Per term, ${months === 10 ? "one of ten a year" : `of ${months} months`}, rounded once over all of it`;
+}
+
 function givenWords(answer: unknown, language: Language): string {
   return `is ${typeof answer === "number" ? formatNumber(answer, language) : JSON.stringify(answer)}`;
 }
@@ -100,7 +105,7 @@ function Sums({ sums, lines, language }: { sums: PremiumSums; lines: readonly Fa
   const rate = `${percentage("tax").toLocaleString(language)} % tax`;
   const rows: [string, number][] = [
     ["Per year, the sum of the lines above", perYear],
-    [months === 12 ? "Per term of 12 months" : `Per term of ${months} months, rounded once over all of it`, perTerm],
+    [nameTerm(months), perTerm],
     [rate, tax],
     ["Per term with tax, as the broker sees it", total],
   ];

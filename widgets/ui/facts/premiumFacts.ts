@@ -81,7 +81,8 @@ export function mainFacts(premium: Premium, { text, money }: FactTools): Fact[] 
     note: year,
     value: money(amount),
   }));
-  return [main, ...units.map((unit) => unitFact(unit, year, money)), ...records];
+  // A product without a main price has a base of 0.
+  return [...(amount > 0 ? [main] : []), ...units.map((unit) => unitFact(unit, year, money)), ...records];
 }
 
 const unitFact = ({ name, label, number, price, amount }: Units, note: string, money: FactTools["money"]): Fact => ({

@@ -27,7 +27,7 @@ export function price(input: Underwriting, answers: RequestAnswers): PricedReque
 
 function findIgnored({ tariff }: Underwriting, answers: RequestAnswers): IgnoredAnswer[] {
   const written = writtenOut(tariff);
-  const [step = ""] = tariff.main.answer.split(".");
+  const [step = ""] = tariff.main?.answer.split(".") ?? [];
   return Object.entries(answers[step] ?? {})
     .flatMap(([name, value]) => leaves(`${step}.${name}`, value))
     .filter(({ answer }) => ![`"${answer}"`, `"${answer}.`].some((named) => written.includes(named)));

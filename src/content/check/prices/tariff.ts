@@ -140,6 +140,7 @@ function checkLookup(product: ProductFiles, tariff: JsonObject, report: Report):
 /** Parts that would have no effect, or that a finding could not distinguish. */
 function checkParts(tariff: JsonObject, report: Report): void {
   const factors = objects(tariff.factors);
+  checkMainParts(tariff, report);
   const names = factors.map(({ name }) => name);
   for (const [index, factor] of factors.entries()) {
     const { name } = factor;
@@ -149,6 +150,17 @@ function checkParts(tariff: JsonObject, report: Report): void {
       report(`${pointer}/name`, `another factor is called "${name}"`, "give it a name of its own");
   }
   for (const [index, part] of objects(tariff.per_item).entries()) checkItemParts(part, `/per_item/${index}`, report);
+}
+
+/** Without a main price there is another, and nothing that works on the main price alone. */
+function checkMainParts(tariff: JsonObject, report: Report): void {
+  const missing = tariff.main !== undefined && tariff.factors === undefined;
+  if (missing) report("", '"factors" is missing', "add what the main price is multiplied by, or []");
+  if (tariff.main !== undefined) return;
+  if (tariff.per_item === undefined && tariff.per_unit === undefined)
+    report("", "nothing has a price", 'write "main", "per_item" or "per_unit"');
+  for (const name of ["factors", "double_year_limit"].filter((member) => tariff[member] !== undefined))
+    report(`/${name}`, `"${name}" works on the main price, and there is none`, 'add "main", or remove it');
 }
 
 /** The price of a record comes from one source. */
@@ -176,6 +188,7 @@ const ONE_KIND =
   'write "values" where the answer is a choice, "each_of" where several are ticked, "bands" where it is a number, "grid" where two answers decide';
 
 function checkChoices(product: ProductFiles, tariff: JsonObject, report: Report): void {
+  if (tariff.main === undefined) return;
   const main = member(tariff, "main");
   const values = objects(main.options).map((option) => option.value);
   for (const [index, value] of values.entries())

@@ -31,6 +31,7 @@ export function checkTariffAnswers(parts: TariffCheck): void {
 }
 
 function checkMain({ product, tariff, steps, report }: TariffCheck): void {
+  if (tariff.main === undefined) return;
   const main = member(tariff, "main");
   const answer = String(main.answer);
   if (!answerExists(steps, answer)) return;
@@ -96,7 +97,7 @@ function checkAdditional({ product, tariff, steps, report }: TariffCheck): void 
   }
 }
 
-/** Months per instalment: those of which a whole number makes a year. */
+/** Months per instalment: those of which a whole number makes a year, or 10 for ten instalments. */
 function checkMonths({ product, steps, tariff, report }: TariffCheck): void {
   const { months } = member(tariff, "instalments");
   const billed = INSTALMENT_MONTHS.join(", ");

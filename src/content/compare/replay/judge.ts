@@ -3,6 +3,7 @@
 import { isWarning, shownAt } from "#engine/expressions/warnings.ts";
 import { renameRequest } from "#engine/fields/formerNames.ts";
 import type { RequestAnswers } from "#engine/schema/types.ts";
+import { termsInYear } from "#engine/values/instalments.ts";
 import { type Calculation, calculate, unpricedAnswer } from "#underwriting/calculate.ts";
 import { type JudgedRequest, judgeRequest, type ProductRules } from "#underwriting/judgeRequest.ts";
 import type { ReplayContent, ReplayProduct } from "./rules.ts";
@@ -70,7 +71,7 @@ export function judgeBy(content: ReplayContent, request: ReplayRequest): JudgedR
 
 /** What is paid in the first year: every term with its tax, and what is paid once. */
 const costOfYear = ({ total, months, oneOff }: Calculation): number =>
-  Math.round((total * 12) / months) + (oneOff?.total ?? 0);
+  total * termsInYear(months) + (oneOff?.total ?? 0);
 
 const VERDICT_OF = { refer: "referred", decline: "declined" } as const;
 

@@ -33,7 +33,7 @@ export function writeYear({ product, evaluation, calculation, language }: YearIn
   ];
   const base = parts.reduce((rest, { amount }) => rest - amount, main);
   const lines = [
-    { label: year.main, amount: base },
+    ...(evaluation.underwriting.tariff.main ? [{ label: year.main, amount: base }] : []),
     ...parts,
     ...(doubled ? [{ label: year.double_year_limit, amount: doubleYearLimit }] : []),
     ...additional.map(({ value, amount }) => ({

@@ -33,9 +33,9 @@ export function premiumAnswer(product: LoadedProduct, input: Underwriting, langu
       active_additional_coverages: active,
       total_amount_additional_coverages: toEuros(active.reduce((sum, item) => sum + toCents(item.subtitle), 0)),
       total_amount: result ? toEuros(result.total) : null,
-      insured_amount: result ? toEuros(result.insuredAmount) : null,
-      insured_amount_per_year: result ? toEuros(result.insuredAmountPerYear) : null,
-      own_risk: result?.ownRisk == null ? null : toEuros(result.ownRisk),
+      insured_amount: eurosOrNone(result?.insuredAmount),
+      insured_amount_per_year: eurosOrNone(result?.insuredAmountPerYear),
+      own_risk: eurosOrNone(result?.ownRisk),
       pay_in_terms: tariff.instalments !== undefined && answerAt(answers, tariff.instalments.answer) === true,
       meta: {
         double_year_limit:
@@ -53,13 +53,15 @@ export function premiumAnswer(product: LoadedProduct, input: Underwriting, langu
   };
 }
 
+const eurosOrNone = (cents: number | null | undefined) => (cents == null ? null : toEuros(cents));
+
 /** Each choice with its price per year. A factor that is not answered yet counts as 1. */
 function buildChoices(product: LoadedProduct, { tariff, answers }: Underwriting, language: Language) {
-  const factors = tariff.factors.map((factor) => findFactor(factor, answers) ?? 1);
+  const factors = (tariff.factors ?? []).map((factor) => findFactor(factor, answers) ?? 1);
   const units = (tariff.per_unit ?? [])
     .map(({ name, price }) => ({ label: unitLabel(product, name, language), price }))
     .filter(({ label }) => label !== "");
-  const items = tariff.main.options.map((option): PricedItem & { insured_amount: number } => {
+  const items = (tariff.main?.options ?? []).map((option): PricedItem & { insured_amount: number } => {
     const amount = formatMoney(option.insured_amount, language, 0);
     const named = `wizard.main_coverage.${option.value}`;
     const text = product.text(language, named, { amount });

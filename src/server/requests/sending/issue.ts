@@ -47,7 +47,7 @@ function buildSummary(
     company: relation.company,
     ...(insured && { insured_company: insured }),
     effective_date: day,
-    insured_amount: toEuros(calculation.insuredAmount),
+    insured_amount: calculation.insuredAmount === null ? null : toEuros(calculation.insuredAmount),
     own_risk: calculation.ownRisk === null ? null : toEuros(calculation.ownRisk),
     additional_coverages: calculation.additional.map(({ value }) =>
       product.text(place.language, `wizard.additional_coverage.${value}.name`),

@@ -3,6 +3,7 @@
 import { dateAt } from "#engine/values/dates.ts";
 import { formatDate } from "#engine/values/dateText.ts";
 import { formatMoney } from "#engine/values/formats.ts";
+import { termsInYear } from "#engine/values/instalments.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
 import type { ContractDocument } from "../../../documents/contractPdf.ts";
 import { type Block, type Outcome, paperBlocks, paperWords, type RowName } from "../../../documents/papers.ts";
@@ -47,9 +48,10 @@ function writeValues(facts: ContractFacts): Record<RowName, string | null> {
   const { oneOff } = calculation;
   const insured = findInsured(facts.evaluation.answers, facts.relation);
   // Of the terms of a year, each rounded by itself.
-  const rounding = (calculation.perTerm * 12) / calculation.months - calculation.perYear;
+  const rounding = calculation.perTerm * termsInYear(calculation.months) - calculation.perYear;
   const money = (cents: number) => formatMoney(cents / 100, language);
-  const whole = (cents: number) => formatMoney(cents / 100, language, cents % 100 === 0 ? 0 : 2);
+  const wholeOrNone = (cents: number | null) =>
+    cents === null ? null : formatMoney(cents / 100, language, cents % 100 === 0 ? 0 : 2);
   return {
     product: facts.productName,
     relation: facts.relation.company,
@@ -60,9 +62,9 @@ function writeValues(facts: ContractFacts): Record<RowName, string | null> {
     end: formatDate(dateAt(dateAt(facts.day, "+1y"), "-1d"), language),
     date: formatDate(facts.today, language),
     valid_until: facts.outcome === "quotation" ? formatDate(dateAt(facts.today, `+${VALID_DAYS}d`), language) : null,
-    per_claim: whole(calculation.insuredAmount),
-    per_year: whole(calculation.insuredAmountPerYear),
-    own_risk: calculation.ownRisk === null ? null : whole(calculation.ownRisk),
+    per_claim: wholeOrNone(calculation.insuredAmount),
+    per_year: wholeOrNone(calculation.insuredAmountPerYear),
+    own_risk: wholeOrNone(calculation.ownRisk),
     annual: money(calculation.annual),
     surcharge: calculation.surcharge > 0 ? money(calculation.surcharge) : null,
     term: money(calculation.perTerm),
