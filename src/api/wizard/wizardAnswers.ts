@@ -134,7 +134,8 @@ export function toProfessions(body: unknown): ProfessionsAnswer {
   const sectors = listIn(body, "sectors");
   const professions = listIn(body, "professions");
   if (!sectors || !professions) throw unclear();
-  return { sectors, professions } as ProfessionsAnswer;
+  const { lists } = asWire(body);
+  return { sectors, professions, ...(lists === undefined ? {} : { lists: asWire(lists) }) } as ProfessionsAnswer;
 }
 
 const toPriced = (item: Wire) => ({ ...item, subtitle: numberOrNull(item, "subtitle", "price") });

@@ -8,6 +8,7 @@ import type { JsonObject, StepSource } from "#engine/schema/types.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import { type StoredQuestion, storedQuestions } from "#underwriting/judgement.ts";
 import type { DatedTariff } from "#underwriting/tariff.ts";
+import { professionLists } from "../read/backLists.ts";
 import { type Catalogue, type ProductFiles, readManifest } from "../read/catalogue.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
 import { ContentError, error, type Finding } from "../read/findings/finding.ts";
@@ -161,7 +162,7 @@ export function backPart(product: ProductFiles, rates: JsonObject | null): BackP
     tariff: product.tariff?.content ?? null,
     ...(tariffs.length > 0 ? { tariffs } : {}),
     questions: product.questions?.content ?? null,
-    professions: product.professions?.content ?? null,
+    professions: professionLists(product),
     rates,
     ...(product.handover ? { handover: product.handover.content } : {}),
     ...(was ? { was } : {}),

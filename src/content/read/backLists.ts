@@ -7,8 +7,11 @@ import type { ListSources } from "#engine/steps/lists.ts";
 import { type ProductFiles, tariffFileOn } from "./catalogue.ts";
 import { member, objects } from "./findings/reporting.ts";
 
-/** Memoized per file: `resolveLists` reads the items of the same answer once. */
-const professionsAnswer = oncePer(({ sectors, professions }: JsonObject) => ({ sectors, professions }));
+/** What the call for professions answers from. Null: nothing. Memoized, so that `resolveLists` reads the same items once. */
+export const professionLists = oncePer(({ professions, choices }: ProductFiles): JsonObject | null =>
+  professions || choices ? { ...professions?.content, ...(choices ? { lists: choices } : {}) } : null,
+);
+const professionsAnswer = oncePer(({ sectors, professions, lists }: JsonObject) => ({ sectors, professions, lists }));
 const premiumAnswer = oncePer((tariff: JsonObject) => {
   const main = member(tariff, "main");
   return {
@@ -23,7 +26,7 @@ const closingAnswer = oncePer((questions: JsonObject) => ({ data: objects(questi
 const EMPTY: JsonObject = {};
 
 export function backSources(product: ProductFiles, day = ""): ListSources {
-  const professions = product.professions?.content;
+  const professions = professionLists(product);
   const questions = product.questions?.content ?? EMPTY;
   return {
     ...(professions ? { professions: professionsAnswer(professions) } : {}),

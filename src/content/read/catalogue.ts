@@ -9,6 +9,7 @@ import { type JsonFile, jsonFiles, readJson } from "./files/readJson.ts";
 import type { Finding } from "./findings/finding.ts";
 import { type ProductFiles, ProductReader, subdirectories } from "./productReader.ts";
 import { SharedContent } from "./shared/sharedContent.ts";
+import { readSharedLists } from "./shared/sharedLists.ts";
 
 export type { ProductFiles };
 
@@ -78,7 +79,8 @@ export function readCatalogue(schemasDir: string, memory = new Memory(), example
   findings.push(
     ...shared.findUnusedQuestions(folders.flatMap((folder) => read.get(join(folder, "questions.json")) ?? [])),
   );
-  const reader = new ProductReader({ read, base, directory, findings, shared });
+  const lists = readSharedLists(join(directory, "shared", "lists"), base, findings, memory);
+  const reader = new ProductReader({ read, base, directory, findings, shared, lists });
   return {
     base,
     directory,

@@ -6,6 +6,7 @@ import { LANGUAGES } from "#engine/values/languages.ts";
 import type { JsonFile } from "./files/readJson.ts";
 import { error, type Finding } from "./findings/finding.ts";
 import type { SharedContent, StepFiles, WrittenStep } from "./shared/sharedContent.ts";
+import { type SharedLists, takeSharedLists } from "./shared/sharedLists.ts";
 
 export interface ProductFiles {
   key: string;
@@ -22,6 +23,8 @@ export interface ProductFiles {
   questions?: JsonFile;
   professions?: JsonFile;
   handover?: JsonFile;
+  /** The choices of the shared lists that it takes, by the name of their file. */
+  choices?: JsonObject;
   /** Shared schemas, which its steps may refer to. */
   shared: JsonFile[];
 }
@@ -73,6 +76,7 @@ interface ReaderParts {
   directory: string;
   findings: Finding[];
   shared: SharedContent;
+  lists: SharedLists;
 }
 
 export class ProductReader {
@@ -81,13 +85,15 @@ export class ProductReader {
   readonly #directory: string;
   readonly #findings: Finding[];
   readonly #sharedContent: SharedContent;
+  readonly #lists: SharedLists;
 
-  constructor({ read, base, directory, findings, shared }: ReaderParts) {
+  constructor({ read, base, directory, findings, shared, lists }: ReaderParts) {
     this.#read = read;
     this.#base = base;
     this.#directory = directory;
     this.#findings = findings;
     this.#sharedContent = shared;
+    this.#lists = lists;
   }
 
   /** A product that tests and the studio publish. It is never offered, and its key is not that of another product. */
@@ -127,7 +133,9 @@ export class ProductReader {
       optional.questions = this.#sharedContent.completeQuestions(optional.questions);
     }
     const steps = this.#sharedContent.readSteps(written).flatMap((step) => this.#step(directory, step) ?? []);
-    const manifest = this.#sharedContent.completeManifest(written);
+    const complete = this.#sharedContent.completeManifest(written);
+    const { manifest, choices } = takeSharedLists(complete, this.#lists, this.#findings);
+    if (choices) optional.choices = choices;
     const handover = this.#sharedContent.completeHandover(manifest, optional.handover, steps);
     if (handover) optional.handover = handover;
     const productFiles = { texts: this.texts(directory), shared: this.#shared(), tariffs: this.#tariffs(directory) };

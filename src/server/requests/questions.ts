@@ -54,17 +54,29 @@ const listItems = ({ list_items }: StoredQuestion, language: Language): string[]
   list_items.map((item) => wordIn(item, language) ?? "");
 
 function makeProfessions(product: LoadedProduct, language: Language): ProfessionsAnswer {
-  const { sectors = [], professions = [] } = (product.back.professions ?? {}) as {
+  const {
+    sectors = [],
+    professions = [],
+    lists,
+  } = (product.back.professions ?? {}) as {
     sectors?: JsonObject[];
     professions?: JsonObject[];
+    lists?: Record<string, JsonObject[]>;
   };
   const named = (item: JsonObject, ...members: string[]): ListItem => {
     const entries = members.map((member) => [member, inLanguage(item[member], language)]);
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as ListItem;
   };
+  const worded = (items: readonly JsonObject[]) => {
+    const choices = items.map((item) => named(item, "value", "label"));
+    const byWords = new Intl.Collator(language).compare;
+    // Countries are in the order of their words, which each language has for itself.
+    return items[0]?.region ? choices.sort((one, other) => byWords(String(one.label), String(other.label))) : choices;
+  };
   return {
     sectors: sectors.map((item) => named(item, "value", "label", "terms_of_delivery")),
     professions: professions.map((item) => named(item, "value", "label", "sector_id", "clarification")),
+    ...(lists && { lists: Object.fromEntries(Object.entries(lists).map(([name, items]) => [name, worded(items)])) }),
   };
 }
 

@@ -8,7 +8,7 @@ import { type ContentCopy, SCHEMAS } from "./content.ts";
 interface Recipe {
   name: string;
   files: { file: string; members: JsonObject }[];
-  /** Pictures, which are not JSON. */
+  /** Pictures and lists, which are not JSON. */
   drawings: { file: string; content: string }[];
   /** Field as a dotted path, what is typed or ticked, and how the answer reads in Dutch. */
   answers: { field: string; typed: string; reads: string }[];
@@ -24,7 +24,7 @@ export const recipes: Recipe[] = page
     files: [...text.matchAll(/^```json (\S+)\n(.*?)^```/gms)].map(([, file = "", json = ""]) => {
       return { file, members: JSON.parse(json) as JsonObject };
     }),
-    drawings: [...text.matchAll(/^```svg (\S+)\n(.*?)^```/gms)].map(([, file = "", content = ""]) => ({
+    drawings: [...text.matchAll(/^```(?:svg|csv) (\S+)\n(.*?)^```/gms)].map(([, file = "", content = ""]) => ({
       file,
       content,
     })),

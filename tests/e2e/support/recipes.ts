@@ -70,6 +70,10 @@ export class RecipeForm extends Form {
     if (files.length > 0) return this.addFiles(control, files);
     const [value = "", ...ticks] = typed.split("☑ ").map((part) => part.trim());
     if (value !== "") await this.type(control, value);
+    if (value === "" && (await control.evaluate(({ tagName }) => tagName)) === "SELECT") {
+      await control.selectOption({ label: ticks[0] ?? "" });
+      return;
+    }
     // A warning is confirmed under the control.
     const around = value === "" ? control : control.locator("xpath=ancestor::*[@data-field][1]");
     for (const label of ticks) {

@@ -1,4 +1,16 @@
 // The lines and cells of a CSV file as Dutch Excel writes it: separated by semicolons, numbers with a decimal comma.
+import { existsSync, readFileSync } from "node:fs";
+
+/** Null where there is no file. Other letters than UTF-8 become a mark that `findUnread` refuses. */
+export function readText(path: string): string | null {
+  if (!existsSync(path)) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+  } catch {
+    return "\uFFFD";
+  }
+}
+
 export type Words = [sentence: string, hint: string];
 const ABSENT: Words = ["the table is missing", "add the file, or correct its name"];
 const OTHER_LETTERS: Words = ["the table is not written in UTF-8", 'save it in Excel as "CSV UTF-8"'];

@@ -1,13 +1,12 @@
 // Tables beside the JSON, as Dutch Excel writes them: `{ "csv": "turnover.csv" }` in a tariff or list is replaced by
 // the rows of that file, whose columns are named in its first line. A `grid` of a tariff has answers in its first line and column.
-import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { membersOf } from "../findings/reporting.ts";
 import { meantOr } from "../findings/sentences.ts";
-import { findCells, findUnread, splitRows, toValue } from "./csvCells.ts";
+import { findCells, findUnread, readText, splitRows, toValue } from "./csvCells.ts";
 import { readGrid } from "./csvGrid.ts";
 import { Memory } from "./memory.ts";
 import type { CsvTable } from "./places.ts";
@@ -38,15 +37,6 @@ export function findTables(content: unknown): TableReference[] {
       tables.push({ place, name, text: Array.isArray(text) ? text.map(String) : [] });
   }
   return tables;
-}
-
-function readText(path: string): string | null {
-  if (!existsSync(path)) return null;
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
-  } catch {
-    return "\uFFFD";
-  }
 }
 
 function fill(file: JsonFile, base: string, references: readonly TableReference[], texts: readonly (string | null)[]) {

@@ -1,0 +1,137 @@
+// Long lists that products share: `schemas/shared/lists/<name>.csv`, a code and its words in each language. A list of countries
+// names its codes alone (column `region`), and their words are those of Intl.DisplayNames at publishing, for browser and server.
+import { existsSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import type { JsonObject, Language } from "#engine/schema/types.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
+import { findCells, findUnread, readText, splitRows, type Words } from "../files/csvCells.ts";
+import type { Memory } from "../files/memory.ts";
+import type { JsonFile } from "../files/readJson.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { member, reporter } from "../findings/reporting.ts";
+import { meantOr } from "../findings/sentences.ts";
+
+export interface SharedLists {
+  byName: ReadonlyMap<string, readonly JsonObject[]>;
+  memory: Memory;
+}
+
+/** More choices than this are not searched in a box. */
+const MOST = 5000;
+const REGION = "region";
+
+export function readSharedLists(folder: string, base: string, findings: Finding[], memory: Memory): SharedLists {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".csv")) : [];
+  const lists = names.sort().map((name) => {
+    const path = join(folder, name);
+    const text = readText(path);
+    const list = memory.recall(`list ${path}`, [text], () => readList(relative(base, path), text));
+    findings.push(...list.findings);
+    return [name.slice(0, -".csv".length), list.choices] as const;
+  });
+  return { byName: new Map(lists), memory };
+}
+
+interface ReadChoices {
+  choices: JsonObject[];
+  findings: Finding[];
+}
+
+type ReportRow = (line: number, words: Words) => void;
+
+function readList(file: string, text: string | null): ReadChoices {
+  const findings: Finding[] = [];
+  const report: ReportRow = (line, [sentence, hint]) =>
+    findings.push({ ...error(file, "", sentence, hint), line, column: 1 });
+  const [head = "", ...lines] = splitRows(text ?? "");
+  const columns = findCells(head).map((cell) => cell.text);
+  const refused = findUnread(text, head) ?? findMissingColumn(columns);
+  if (refused) report(1, refused);
+  const choices = refused ? [] : readChoices(columns, lines, report);
+  if (choices.length > MOST)
+    report(MOST + 2, [
+      `the list has ${choices.length} choices, and at most ${MOST} are searched in a box`,
+      "divide it",
+    ]);
+  else if (!refused && choices.length === 0) report(1, ["the list has no choices", "write one a row"]);
+  return { choices, findings };
+}
+
+function readChoices(columns: readonly string[], lines: readonly string[], report: ReportRow): JsonObject[] {
+  const region = columns.includes(REGION);
+  const choices: JsonObject[] = [];
+  const codes = new Set<string>();
+  for (const [index, line] of lines.entries()) {
+    const cells = findCells(line).map((cell) => cell.text);
+    if (cells.every((cell) => cell === "")) continue;
+    const row = new Map(columns.map((name, position) => [name, cells[position] ?? ""]));
+    const value = row.get(region ? REGION : "value") ?? "";
+    const label = region ? nameRegion(value) : namesOf(row);
+    const wrong = findWrong(value, label, codes);
+    if (wrong) report(index + 2, wrong);
+    codes.add(value);
+    choices.push({ value, label, ...(region && { region }) });
+  }
+  return choices;
+}
+
+function findMissingColumn(columns: readonly string[]): Words | undefined {
+  const missing = columns.includes(REGION)
+    ? undefined
+    : ["value", ...LANGUAGES].find((name) => !columns.includes(name));
+  if (missing === undefined) return undefined;
+  const hint = `name the columns value;${LANGUAGES.join(";")}, or "${REGION}" alone for countries`;
+  return [`the list has no column "${missing}"`, hint];
+}
+
+type Labels = Partial<Record<Language, string>>;
+
+const namesOf = (row: ReadonlyMap<string, string>): Labels =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, row.get(language) ?? ""]));
+
+const nameRegion = (code: string): Labels =>
+  Object.fromEntries(
+    LANGUAGES.map((language) => {
+      const names = new Intl.DisplayNames([language], { type: REGION, fallback: "none" });
+      return [language, /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? "") : ""];
+    }),
+  );
+
+function findWrong(value: string, label: Labels, codes: ReadonlySet<string>): Words | undefined {
+  if (value === "") return ["a choice has no code", "write what is stored for it"];
+  if (codes.has(value)) return [`the code "${value}" is there twice`, "remove one of the two"];
+  const missing = LANGUAGES.find((language) => label[language] === "");
+  return missing && [`"${value}" has no words in ${missing}`, "write them, or correct the code of the country"];
+}
+
+/** Returns the manifest with the lists that it takes from files as lists of a call, and their choices by name. */
+export function takeSharedLists(manifest: JsonFile, { byName, memory }: SharedLists, findings: Finding[]) {
+  const lists = member(manifest.content, "lists");
+  const named = Object.entries(lists).flatMap(([name]) => {
+    const { file } = member(lists, name);
+    return typeof file === "string" ? [[name, file] satisfies [string, string]] : [];
+  });
+  if (named.length === 0) return { manifest, choices: undefined };
+  const made = memory.recall(
+    `lists of ${manifest.path}`,
+    [manifest, ...named.map(([, file]) => byName.get(file))],
+    () => fillLists(manifest, named, byName),
+  );
+  findings.push(...made.findings);
+  return made;
+}
+
+function fillLists(manifest: JsonFile, named: [name: string, file: string][], byName: SharedLists["byName"]) {
+  const findings: Finding[] = [];
+  const report = reporter(manifest.file, findings);
+  for (const [name, file] of named)
+    if (!byName.has(file)) {
+      const hint = meantOr([...byName.keys()], file, `add schemas/shared/lists/${file}.csv`);
+      report(`/lists/${name}/file`, `there is no list "${file}" in schemas/shared/lists`, hint, "refers");
+    }
+  const sources = named.map(([name, file]) => [name, { call: "professions", path: `lists.${file}` }]);
+  const lists = member(manifest.content, "lists");
+  const content = { ...manifest.content, lists: { ...lists, ...Object.fromEntries(sources) } };
+  const choices = Object.fromEntries(named.map(([, file]) => [file, byName.get(file) ?? []]));
+  return { manifest: { ...manifest, content }, choices, findings };
+}
