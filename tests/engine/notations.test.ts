@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isCalendarDay } from "#engine/values/dates.ts";
@@ -14,6 +16,20 @@ const NAMES = Object.keys(notations) as NotationName[];
 const fits = (name: NotationName, text: string) => fitsNotation(notations[name], text);
 
 describe("notations", () => {
+  it("are in the reference with what is stored and what a broker reads", () => {
+    const page = readFileSync(join(import.meta.dirname, "../../schemas/reference.md"), "utf8");
+    const rows = NAMES.map((name) => {
+      const { example } = notations[name];
+      return `| \`${name}\` | ${example} | ${writeNotation(name, example, "nl")} |`;
+    });
+    expect(
+      page
+        .slice(page.indexOf("| Notation |"))
+        .split("\n")
+        .slice(2, 2 + rows.length),
+    ).toEqual(rows);
+  });
+
   it.each(NAMES)("%s takes its example, and reads back what it writes of it", (name) => {
     const { example, normalise } = notations[name];
     expect(fits(name, example)).toBe(true);

@@ -3,7 +3,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useSyncExternalStore } from "react";
-import { isRefused, refusalErrors } from "#api/calls/call.ts";
+import { isRefused, type PortalError, refusalErrors } from "#api/calls/call.ts";
 import { acceptPrerequisites, type Profile, profileQuery } from "#api/profile.ts";
 import { type PortalForm, usePortalForm } from "#portal/kit/form/usePortalForm.ts";
 import { Failed, useFailureText } from "#portal/kit/States.tsx";
@@ -74,6 +74,10 @@ function Consents({ form }: { form: PortalForm }) {
   const text = useMessage();
   const queries = useQueryClient();
   const failure = useFailureText();
+  const explain = (error: unknown) => {
+    const { said, status } = error as Partial<PortalError>;
+    return said ?? (status === 0 ? failure(error) : text("error.prerequisites.again"));
+  };
   const { session } = form;
   useSyncExternalStore(session.subscribeAll, session.version);
   const { valid } = session;
@@ -101,7 +105,7 @@ function Consents({ form }: { form: PortalForm }) {
             {isRefused(accept.error) ? (
               <ErrorsElsewhere session={session} presented={form.presented} />
             ) : (
-              <p>{failure(accept.error)}</p>
+              <p>{explain(accept.error)}</p>
             )}
           </Notice>
         )}
