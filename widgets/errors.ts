@@ -89,7 +89,15 @@ const bound: Wording = (error, { ui, language }) => {
 };
 
 /** Errors that only the server or only a widget can find. */
-type OtherErrorName = "refused" | "incomplete" | "unpriced" | "unchosen" | "unlisted" | "several" | FileError;
+type OtherErrorName =
+  | "refused"
+  | "incomplete"
+  | "unpriced"
+  | "unchosen"
+  | "unlisted"
+  | "unlisted_choice"
+  | "several"
+  | FileError;
 type FileError = "upload" | "upload_field" | "file_type" | "file_size";
 
 const wordings: Record<ErrorName | OtherErrorName, Wording> = {
@@ -137,6 +145,7 @@ const wordings: Record<ErrorName | OtherErrorName, Wording> = {
   unpriced: plain("error.unpriced"),
   unchosen: plain("error.validation.profession_unchosen"),
   unlisted: plain("error.validation.profession_unlisted"),
+  unlisted_choice: plain("error.validation.choice_unlisted"),
   several: plain("error.validation.several"),
   upload: plain("error.file.unknown"),
   upload_field: ({ params }) => ["error.file.elsewhere", { name: String(params.name) }],

@@ -19,6 +19,7 @@ function kept<T>(load: () => Promise<T>): () => Promise<T> {
 export const heavy = {
   date: kept(() => import("./fields/date/Date.tsx")),
   "profession-pair": kept(() => import("./fields/combobox/ProfessionPair.tsx")),
+  searched: kept(() => import("./fields/combobox/SearchedSelect.tsx")),
   checkboxes: kept(() => import("./fields/choice/Checkboxes.tsx")),
   computed: kept(() => import("./fields/Computed.tsx")),
   list: kept(() => import("./fields/records/RecordList.tsx")),

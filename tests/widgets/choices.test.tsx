@@ -137,6 +137,25 @@ test("a select keeps the value that left the list visible, and clears the fields
   expect(session.data()).toEqual({ sector: "b" });
 });
 
+test("a long list is searched by typing, and a text that is no choice stops Next until it is one", async () => {
+  const lands = Array.from({ length: 5000 }, (_none, index) => ({ value: `c${index}`, label: `Land ${index}` }));
+  const property = { type: "string", enumFrom: "lands" };
+  const { session } = await openForm({ ...choice("select", property), lists: { lands } });
+  await expect.poll(() => byId<HTMLInputElement>("step_it").tagName).toBe("INPUT");
+  const box = byId<HTMLInputElement>("step_it");
+  await userEvent.click(box);
+  await userEvent.keyboard("land 4711");
+  await expect.poll(() => document.querySelectorAll("[role=option]").length).toBe(1);
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => session.data().it).toBe("c4711");
+  await userEvent.keyboard("x{Tab}");
+  await expect.poll(() => session.data().it).toBeUndefined();
+  expect(session.validate().map(({ keyword }) => keyword)).toEqual(["unlisted_choice"]);
+  await userEvent.click(box);
+  await userEvent.keyboard("{Backspace}{Tab}");
+  await expect.poll(() => session.data().it).toBe("c4711");
+});
+
 test("a switch shows what it does to the price, and what it reveals gets its default", async () => {
   const schema = {
     type: "object",

@@ -53,13 +53,18 @@ interface ComboboxProps {
 
 type State = NonNullable<React.ContextType<typeof ComboBoxStateContext>>;
 const HIGH = 304;
+/** Of a longer list so many matches are drawn: typing reaches the others. */
+const MOST_DRAWN = 300;
+
+const findShown = (items: readonly ListItem[], value: ListItem | null, typed: string): ListItem[] =>
+  narrowed(items, value && typed === findLabel(value) ? "" : typed).slice(0, MOST_DRAWN);
 
 export function Combobox({ id, items, value, text, input, onChange, ...props }: ComboboxProps) {
   const [typed, setTyped] = useState(value ? findLabel(value) : text);
   const lastValue = useRef(value);
   const state = useRef<State>(null);
   const marks = useRef(false);
-  const shown = useMemo(() => narrowed(items, value && typed === findLabel(value) ? "" : typed), [items, typed, value]);
+  const shown = useMemo(() => findShown(items, value, typed), [items, typed, value]);
   useEffect(() => {
     if (value && lastValue.current === value) return;
     lastValue.current = value;
