@@ -1,6 +1,8 @@
-// Implements the portfolio interface that the wizard's calls use. Runs in the caller's transaction and within one office only.
+// The portfolio as the wizard's calls use it. Runs in the caller's transaction and within one office only: numbers of another office
+// are not found.
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../db/open.ts";
+import type { QuotationStatus } from "../db/tables/portfolioTables.ts";
 import type { Database } from "../db/tables/schema.ts";
 import { translateWord } from "./lists/words.ts";
 import {
@@ -8,31 +10,33 @@ import {
   DURATION_MONTHS,
   type NewDocument,
   type NewRelation,
-  type PortfolioPort,
   type RelationRecord,
   relationColumns,
 } from "./portfolioPort.ts";
 
 const TERMS: Record<number, string> = { 12: "jaar", 6: "halfjaar", 3: "kwartaal", 1: "maand" };
 
-/** `today` is the calendar day in Europe/Amsterdam. */
-export function createPortfolioPort(today: () => string): PortfolioPort {
-  return {
-    findRelation: (db, office, relation) =>
-      selectRelations(db, office).where("relation_number", "=", relation).executeTakeFirst(),
-    findRelationByKvk: (db, office, kvk) =>
-      selectRelations(db, office).where("kvk_number", "=", kvk).orderBy("relation_number").limit(1).executeTakeFirst(),
-    createRelation: (db, relation) => createRelation(db, relation, today()),
-    removeUnusedRelation,
-    findQuotation,
-    lockQuotation,
-    writeQuotation: (db, quotation) => writeQuotation(db, quotation, today()),
-    writePolicy: (db, policy) => writePolicy(db, policy, today()),
-    markConverted,
-    setQuotationStatus,
-    storeDocument: (db, document) => storeDocument(db, document, today()),
-  };
-}
+/** `today` is the calendar day in Europe/Amsterdam. `db` is a database or a running transaction: inside one, pass the transaction. */
+export const createPortfolioPort = (today: () => string) => ({
+  findRelation: (db: Db, office: number, relation: number): Promise<RelationRecord | undefined> =>
+    selectRelations(db, office).where("relation_number", "=", relation).executeTakeFirst(),
+  findRelationByKvk: (db: Db, office: number, kvk: string): Promise<RelationRecord | undefined> =>
+    selectRelations(db, office).where("kvk_number", "=", kvk).orderBy("relation_number").limit(1).executeTakeFirst(),
+  createRelation: (db: Db, relation: NewRelation) => createRelation(db, relation, today()),
+  removeUnusedRelation,
+  findQuotation,
+  lockQuotation,
+  writeQuotation: (db: Db, quotation: ContractRecord) => writeQuotation(db, quotation, today()),
+  writePolicy: (db: Db, policy: ContractRecord) => writePolicy(db, policy, today()),
+  markConverted,
+  setQuotationStatus,
+  storeDocument: (db: Db, document: NewDocument) => storeDocument(db, document, today()),
+});
+
+export type PortfolioPort = ReturnType<typeof createPortfolioPort>;
+
+/** Without a product where its code belongs to none on offer, without answers where it was not made with the wizard. */
+export type StoredQuotation = NonNullable<Awaited<ReturnType<typeof findQuotation>>>;
 
 const selectRelations = (db: Db, office: number) =>
   db.selectFrom("relations").select(relationColumns).where("intermediary_number", "=", office);
@@ -49,6 +53,7 @@ async function createRelation(db: Db, relation: NewRelation, today: string): Pro
 
 const RELATED = ["quotations", "policies", "damages", "open_invoices", "documents"] as const;
 
+/** Deletes a relation to which only the given request refers. */
 async function removeUnusedRelation(db: Db, office: number, relation: number, request: string): Promise<void> {
   let query = db
     .deleteFrom("relations")
@@ -85,6 +90,7 @@ async function findQuotation(db: Db, office: number, quotation: number) {
     .executeTakeFirst();
 }
 
+/** Locks the row until the transaction ends and returns the current status. */
 const lockQuotation = (db: Db, office: number, quotation: number) =>
   db
     .selectFrom("quotations")
@@ -109,6 +115,7 @@ async function buildColumns(db: Db, contract: ContractRecord) {
   };
 }
 
+/** Inserts a quotation, or replaces an existing one of the same office, which keeps its number and gets today's date. */
 async function writeQuotation(db: Db, quotation: ContractRecord, today: string): Promise<void> {
   const columns = { ...(await buildColumns(db, quotation)), status: quotation.status };
   const written = await upsertQuotation(db, { ...columns, date: today });
@@ -168,22 +175,35 @@ async function relationWasActive(db: Db, contract: ContractRecord, today: string
     .execute();
 }
 
-const markConverted: PortfolioPort["markConverted"] = (db, intermediary_number, number, policy_number) =>
+const markConverted = (db: Db, intermediary_number: number, number: number, policy_number: number) =>
   setQuotationStatus(
     db,
     { number, intermediary_number },
     { status: "P", policy_number, last_modified_description: "Offerte omgezet in polis" },
   );
 
-const setQuotationStatus: PortfolioPort["setQuotationStatus"] = async (db, quotation, changed) => {
+interface QuotationChange {
+  status: QuotationStatus;
+  /** In Dutch. */
+  last_modified_description: string;
+  policy_number?: number;
+}
+
+/** Sets the status, and the description of the last change. */
+async function setQuotationStatus(
+  db: Db,
+  quotation: Pick<StoredQuotation, "number" | "intermediary_number">,
+  changed: QuotationChange,
+): Promise<void> {
   await db
     .updateTable("quotations")
     .set({ ...changed, last_modified_at: sql<Date>`now()` })
     .where("number", "=", quotation.number)
     .where("intermediary_number", "=", quotation.intermediary_number)
     .execute();
-};
+}
 
+/** Returns the id of the stored document. */
 async function storeDocument(db: Db, document: NewDocument, today: string): Promise<number> {
   const { kept, mediaType, size, ...columns } = document;
   const row = {

@@ -1,9 +1,7 @@
-// The interface between the wizard's back end and the portfolio (relations, quotations, policies, documents), implemented by
-// `portfolio/port.ts`. Numbers of another office are not found.
+// What the wizard's back end and the portfolio (`portfolio/port.ts`) pass to each other: relations, contracts, documents.
 import type { Selectable } from "kysely";
 import type { JsonObject } from "#engine/schema/types.ts";
-import type { Db } from "../db/open.ts";
-import type { PortfolioTables, QuotationStatus } from "../db/tables/portfolioTables.ts";
+import type { PortfolioTables } from "../db/tables/portfolioTables.ts";
 import type { Kept } from "../files/fileStore.ts";
 
 export const relationColumns = [
@@ -47,33 +45,6 @@ export interface ContractRecord extends Omit<QuotationRow, Derived> {
   release: string;
 }
 
-interface QuotationChange {
-  status: QuotationStatus;
-  /** In Dutch. */
-  last_modified_description: string;
-  policy_number?: number;
-}
-
-type StoredColumns =
-  | "number"
-  | "relation_number"
-  | "intermediary_number"
-  | "status"
-  | "policy_number"
-  | "date"
-  | "period"
-  | "premium_total"
-  | "one_off_total";
-
-export interface StoredQuotation extends Pick<QuotationRow, StoredColumns> {
-  /** Null when the product code belongs to no product on offer. */
-  product_key: string | null;
-  start_date: string | null;
-  /** Null for a quotation that was not made with the wizard. */
-  answers: Record<string, JsonObject> | null;
-  release: string | null;
-}
-
 export interface NewDocument {
   relation_number: number;
   /** The quotation, policy or referral that it belongs to. */
@@ -89,29 +60,4 @@ export interface NewDocument {
   kept: Kept;
   /** The file of a request that it is a copy of. */
   upload_id?: string;
-}
-
-/** `db` is a database or a running transaction: inside one, pass the transaction. */
-export interface PortfolioPort {
-  findRelation(db: Db, office: number, relation: number): Promise<RelationRecord | undefined>;
-  findRelationByKvk(db: Db, office: number, kvk: string): Promise<RelationRecord | undefined>;
-  /** Draws the number from the sequence `relation_numbers`. */
-  createRelation(db: Db, relation: NewRelation): Promise<RelationRecord>;
-  /** Deletes a relation to which only the given request refers. */
-  removeUnusedRelation(db: Db, office: number, relation: number, request: string): Promise<void>;
-  findQuotation(db: Db, office: number, quotation: number): Promise<StoredQuotation | undefined>;
-  /** Locks the row until the transaction ends and returns the current status. */
-  lockQuotation(db: Db, office: number, quotation: number): Promise<{ status: QuotationStatus } | undefined>;
-  /** Inserts a quotation, or replaces an existing one of the same office, which keeps its number and gets today's date. */
-  writeQuotation(db: Db, quotation: ContractRecord): Promise<void>;
-  writePolicy(db: Db, policy: ContractRecord): Promise<void>;
-  markConverted(db: Db, office: number, quotation: number, policy: number): Promise<void>;
-  /** Sets the status, and the Dutch description of the last change. */
-  setQuotationStatus(
-    db: Db,
-    quotation: Pick<StoredQuotation, "number" | "intermediary_number">,
-    changed: QuotationChange,
-  ): Promise<void>;
-  /** Returns the id of the stored document. */
-  storeDocument(db: Db, document: NewDocument): Promise<number>;
 }

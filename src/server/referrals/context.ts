@@ -6,7 +6,7 @@ import { dayAtInstant } from "#engine/values/dates.ts";
 import type { Db } from "../db/open.ts";
 import type { EventType } from "../handover/events.ts";
 import { notFound } from "../http/errors/portalError.ts";
-import type { StoredQuotation } from "../portfolio/portfolioPort.ts";
+import type { StoredQuotation } from "../portfolio/port.ts";
 import type { LoadedProduct } from "../products/products.ts";
 import type { WizardContext } from "../requests/context.ts";
 import { evaluateSent } from "../requests/contract/sentAnswers.ts";

@@ -14,7 +14,8 @@ import type { Counts } from "../http/counts.ts";
 import { notFound, PortalError } from "../http/errors/portalError.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import type { UnderwriterMailer } from "../mail/underwriters.ts";
-import type { PortfolioPort, RelationRecord, StoredQuotation } from "../portfolio/portfolioPort.ts";
+import type { PortfolioPort, StoredQuotation } from "../portfolio/port.ts";
+import type { RelationRecord } from "../portfolio/portfolioPort.ts";
 import type { LoadedProduct, Products } from "../products/products.ts";
 
 export interface WizardContext {

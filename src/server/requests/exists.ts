@@ -2,7 +2,7 @@
 // sent from it.
 import type { ExistsAnswer } from "#api/wire/wireTypes.ts";
 import { toEuros } from "#underwriting/decimal.ts";
-import type { StoredQuotation } from "../portfolio/portfolioPort.ts";
+import type { StoredQuotation } from "../portfolio/port.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 
 interface Consent {

@@ -2,7 +2,7 @@
 // generated columns are read only: `search` has the words that a row is found by, `…_order` a name in the form that it
 // is sorted by.
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { PolicyAnswer, RelationAnswer } from "#api/wire/wireTypes.ts";
+import type { DamageAnswer, InvoiceAnswer, PolicyAnswer, RelationAnswer } from "#api/wire/wireTypes.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 
 type Json<T> = ColumnType<T, string, string>;
@@ -18,25 +18,24 @@ interface RelationColumns extends ListedColumns {
   relation_order: GeneratedAlways<string>;
 }
 
-interface RelationsTable extends ListedColumns {
-  relation_number: number;
-  company: string;
+/** `address`: street and number on one line (decisions 20). */
+interface RelationsTable
+  extends ListedColumns,
+    Omit<RelationAnswer, "intermediary_number" | "country_code" | "revision" | keyof RelationDefaults>,
+    RelationDefaults {
   company_order: GeneratedAlways<string>;
   city_order: GeneratedAlways<string>;
   legalform: string | null;
-  /** Street and number on one line (decisions 20). */
-  address: string;
-  zipcode: string;
-  city: string;
-  country: Generated<RelationAnswer["country"]>;
-  email: string | null;
-  email_financial: string | null;
-  correspondence_preference: Generated<RelationAnswer["correspondence_preference"]>;
-  digital_policy: Generated<RelationAnswer["digital_policy"]>;
-  kvk_number: string | null;
   /** Day of the newest quotation, policy or change: the order of relations that the user never opened. */
   active_on: string;
   revision: Generated<number>;
+}
+
+/** Columns that have a value where none is given. */
+interface RelationDefaults {
+  country: Generated<RelationAnswer["country"]>;
+  correspondence_preference: Generated<RelationAnswer["correspondence_preference"]>;
+  digital_policy: Generated<RelationAnswer["digital_policy"]>;
 }
 
 /** Columns that quotations and policies share. A trigger keeps the relation's name up to date. */
@@ -93,41 +92,16 @@ interface QuotationAnswersTable {
   release: string | null;
 }
 
-interface DamagesTable extends RelationColumns {
-  claim_id: number;
-  title: string;
+interface DamagesTable
+  extends RelationColumns,
+    Omit<DamageAnswer, "relation_number" | "relation_name" | "status_label"> {
   words_translated: Generated<string>;
-  report_date: string;
-  claim_number_office: string;
-  policy_number: number;
   relation_name: string;
-  desc_status_code: string;
-  finished: boolean;
 }
 
-interface OpenInvoicesTable extends RelationColumns {
-  offer_number: number;
-  booking_date: string;
-  status_code: string;
-  total_open_amount: number;
-  oms_product_code: string;
+interface OpenInvoicesTable extends RelationColumns, Omit<InvoiceAnswer, "due_date" | "status" | "company_name"> {
   words_translated: Generated<string>;
-  start_date: string;
-  end_date: string;
-  collection_amount: number;
-  note_date: string;
   insurer: Generated<string>;
-  employee_name: string;
-  accounting_period_of: string;
-  accounting_period_to: string;
-  relation_name: string;
-  policy_number: number;
-  oms_insurance_type: string;
-  payed: number;
-  interest: number;
-  insurance_tax: number;
-  total_gross_premium: number;
-  total_outstanding_amount: number;
 }
 
 interface DocumentsTable extends ListedColumns {
