@@ -3,16 +3,25 @@
 
 import { settleRequest } from "#engine/answers/computedAnswers.ts";
 import { findMisplaced } from "#engine/answers/misplaced.ts";
-import { findComputed } from "#engine/expressions/computed.ts";
+import { findComputed, placesIn } from "#engine/expressions/computed.ts";
 import { CONFIRMED, takesConfirmations } from "#engine/expressions/warnings.ts";
-import { pointerSegments, toPointer } from "#engine/fields/fieldPath.ts";
+import { pointerSegments, toPointer, valueAt } from "#engine/fields/fieldPath.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
 import { findRecordFields, MOST_RECORDS, recordSchemas } from "#engine/fields/recordFields.ts";
 import { RECORD_ID } from "#engine/fields/records.ts";
 import { withoutDeclarations } from "#engine/schema/declarations.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import { isObject, memberList, propertySchemas } from "#engine/schema/schemaTree.ts";
-import type { Answers, FieldUpload, JsonObject, Manifest, RequestAnswers, ServerError } from "#engine/schema/types.ts";
+import { isObject, isRecordsList, memberList, propertySchemas } from "#engine/schema/schemaTree.ts";
+import { visitSchema } from "#engine/schema/schemaVisitor.ts";
+import type {
+  Answers,
+  FieldUpload,
+  JsonObject,
+  Lists,
+  Manifest,
+  RequestAnswers,
+  ServerError,
+} from "#engine/schema/types.ts";
 import type { ListSources } from "#engine/steps/lists.ts";
 import { findTerms, type JudgeOptions, type ProductRules, type Terms, toServerErrors } from "./judgeRequest.ts";
 import { evaluateSteps, type RequestState, type StepState, type StoredStep } from "./requestState.ts";
@@ -118,7 +127,7 @@ export function decideSave(
   if (!repeated && isStale(stored, revision)) return { kind: "stale" };
   const saved: Steps = new Map<string, StepState>(steps).set(step, { data, finished: true });
   const state = evaluateSteps(rules, saved, options);
-  const errors = action === "next" ? refuseNext(rules, step, state, uploads) : [];
+  const errors = action === "next" ? refuseNext(rules, step, state, { data, uploads }) : [];
   if (errors.length > 0) return { kind: "refused", errors };
   // Saving a finished step unchanged keeps it finished, with the inputs that it was finished with.
   const stands = action === "save" && repeated && stored.finished;
@@ -131,6 +140,19 @@ export function decideSave(
   return { kind: "stored", row, state };
 }
 
+/** Choices of records that are not there, which do not count as answers. */
+function findGone(schema: Schema, data: Answers, lists: Lists): ServerError[] {
+  const gone: ServerError[] = [];
+  visitSchema(schema, ({ schema: { enumFrom: list = "" }, path }) => {
+    if (!isRecordsList(list)) return;
+    const ids = new Set(lists[list]?.map(({ value }) => value));
+    for (const place of placesIn(data, path))
+      if (!ids.has(valueAt(data, place) as string))
+        gone.push({ pointer: toPointer(place), keyword: "enumFrom", params: { list, available: true } });
+  });
+  return gone;
+}
+
 export const isStale = (stored: StoredStep | undefined, revision: number | undefined): boolean =>
   revision !== undefined && revision !== (stored?.revision ?? 0);
 
@@ -138,10 +160,12 @@ export const isStale = (stored: StoredStep | undefined, revision: number | undef
 function refuseNext(
   rules: ProductRules,
   step: string,
-  { answers, errors, progress }: RequestState,
-  uploads: readonly FieldUpload[],
+  { answers, context, errors, progress }: RequestState,
+  { data, uploads }: Pick<SaveOrder, "data" | "uploads">,
 ): ServerError[] {
-  const own = [...toServerErrors(errors[step] ?? []), ...fileErrors(rules, step, answers[step] ?? {}, uploads)];
+  const gone = findGone(rules.bundle.steps[step]?.schema ?? {}, data, context.lists);
+  const others = [...toServerErrors(errors[step] ?? []), ...fileErrors(rules, step, answers[step] ?? {}, uploads)];
+  const own = [...gone, ...others.filter(({ pointer }) => !gone.some((error) => error.pointer === pointer))];
   if (own.length > 0) return own;
   const keys = rules.bundle.manifest.steps.map(({ key }) => key);
   const missing = keys.slice(0, keys.indexOf(step)).find((key) => progress.data[key]?.completed === false);

@@ -162,7 +162,7 @@ function findLists(property: Schema): string[] {
 /** Whether a list depends on the answers. The other lists are fixed for a release. */
 const isDerived = (manifest: Manifest, name: string): boolean => {
   const source = manifest.lists[name];
-  return source !== undefined && ("rules" in source || source.call === "premium");
+  return source !== undefined && ("rules" in source || isPriced(manifest, name));
 };
 
 const isPriced = ({ lists }: Manifest, name: string): boolean => {

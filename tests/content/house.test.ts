@@ -15,7 +15,7 @@ const code = written.filter((file) => /^(src|widgets)\//.test(file));
 const BUDGETS: Record<string, number> = {
   "src/engine": 5960,
   "src/underwriting": 1740,
-  "src/content": 17_750,
+  "src/content": 17_800,
   "src/routes": 440,
   "src/api": 2770,
   "src/wizard": 6690,

@@ -25,6 +25,17 @@ describe("activeData", () => {
     expect(Object.keys(active(chain, { b: true, a: true }, none))).toEqual(["b", "a"]);
   });
 
+  it("empties a choice of a record that is gone, and nothing while the records are not known", () => {
+    const choice = { type: "string", enumFrom: "step.cars" };
+    const schema = { type: "object", properties: { one: choice, several: { type: "array", items: choice } } };
+    const data = { one: "b", several: ["a", "b"] };
+    const known = (...ids: string[]) => ({ lists: { "step.cars": ids.map((value) => ({ value })) } });
+    expect(active(schema, data, known("a", "b"))).toEqual(data);
+    expect(active(schema, data, known("a"))).toEqual({ several: ["a"] });
+    expect(active(schema, data, known())).toEqual({ several: [] });
+    expect(active(schema, data, none)).toEqual(data);
+  });
+
   it("hides what only a hidden field would show, however long the chain", () => {
     expect(active(chain, { a: false, b: true, c: true, d: true }, none)).toEqual({ a: false });
     expect(active(chain, { a: true, b: true, c: true, d: true }, none)).toEqual({

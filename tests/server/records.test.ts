@@ -33,9 +33,18 @@ const addOwners = (copy: ContentCopy) => {
   const items = { type: "object", properties, required: ["name"], additionalProperties: false };
   const text = { "ui:widget": "text" };
   addFields(copy, STEP, {
-    properties: { owners: { type: "array", maxItems: 3, uniqueBy: "name", items } },
+    properties: {
+      owners: { type: "array", maxItems: 3, uniqueBy: "name", items },
+      chief: { type: "string", maxLength: 40, enumFrom: `${STEP}.owners` },
+      team: { type: "array", uniqueItems: true, items: { type: "string", maxLength: 40, enumFrom: `${STEP}.owners` } },
+    },
     layout: { owners: { "ui:field": "list", name: text, share: { "ui:widget": "number" }, nick: text } },
-    texts: { "field.owners.item": ["Eigenaar", "Propriétaire"], "field.owners.record": ["{nick}", "{nick}"] },
+    texts: {
+      "field.owners.item": ["Eigenaar", "Propriétaire"],
+      "field.owners.record": ["{nick}", "{nick}"],
+      "field.chief.label": "Baas",
+      "field.team.label": "Ploeg",
+    },
   });
   copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
     manifest.screened = [`${STEP}.owners.*.name`];
@@ -62,6 +71,18 @@ beforeEach(async () => {
 const withOwners = (owners: unknown): JsonObject => ({ ...ANSWERS[STEP], owners });
 const owner = (id: unknown, name = `Owner ${id}`): JsonObject => ({ _id: id, name });
 const many = (count: number) => Array.from({ length: count }, (_, index) => owner(`r${index}`));
+
+const shared = (id: string, share?: number, nick?: string): JsonObject => ({ ...owner(id), share, nick });
+
+async function readDocument(number: unknown): Promise<string> {
+  const { content } = await server.db
+    .selectFrom("documents as d")
+    .innerJoin("document_contents as c", "c.id", "d.id")
+    .select("c.content")
+    .where("d.contract_number", "=", Number(number))
+    .executeTakeFirstOrThrow();
+  return pdfText(content).replace(/[\s\u202f]+/g, " ");
+}
 
 async function readOwners(): Promise<unknown> {
   const forms = await vera.ok<FormsAnswer>("POST", `${opened.base}/wizard/steps/forms`, { body: {} });
@@ -163,8 +184,30 @@ test("the background check is asked about each owner, and a hit makes a policy r
   expect(await sendPolicy(undefined)).toMatchObject({ accepted: "accepted" });
 });
 
+describe("a choice among the records", () => {
+  const chosen = (owners: JsonObject[]): JsonObject => ({ ...withOwners(owners), chief: "b", team: ["a", "b"] });
+
+  test("is stored by id, and printed by title", async () => {
+    const request = await open(vera, OFFICE, relations.pop());
+    await fill(vera, request, { [STEP]: chosen([shared("a", 30, "Annie"), shared("b", 30, "Bo <b>")]) });
+    const { number } = (await send(vera, request, "quotation")).json();
+    const text = await readDocument(number);
+    expect(text).toContain("Baas Bo <b> Ploeg Annie, Bo <b>");
+  });
+
+  test("of a record that is not there is refused at its field, and what is stored stays", async () => {
+    const both = chosen([owner("a", "Anna"), owner("b", "Bo")]);
+    expect((await save(vera, opened, STEP, both)).statusCode).toBe(200);
+    const refused = await save(vera, opened, STEP, chosen([owner("a", "Anna")]));
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().errors).toEqual(
+      ["/chief", "/team/1"].map((pointer) => expect.objectContaining({ pointer, keyword: "enumFrom" })),
+    );
+    expect(await readOwners()).toEqual(both.owners);
+  });
+});
+
 describe("the premium", () => {
-  const shared = (id: string, share?: number, nick?: string): JsonObject => ({ ...owner(id), share, nick });
   const ask = async (owners: unknown) => {
     const body = { ...ANSWERS, [STEP]: withOwners(owners) };
     const answered = await vera.call("POST", `${opened.base}/premium`, { body });
@@ -197,13 +240,7 @@ describe("the premium", () => {
     const request = await open(vera, OFFICE, relations.pop());
     await fill(vera, request, { [STEP]: withOwners([shared("a", 62.5, "Annie"), shared("b", 30)]) });
     const { number } = (await send(vera, request, "quotation")).json();
-    const { content } = await server.db
-      .selectFrom("documents as d")
-      .innerJoin("document_contents as c", "c.id", "d.id")
-      .select("c.content")
-      .where("d.contract_number", "=", Number(number))
-      .executeTakeFirstOrThrow();
-    const rows = pdfText(content).replace(/[\s\u202f]+/g, " ");
+    const rows = await readDocument(number);
     const [, lines = "", year = ""] =
       rows.match(
         /Premie (Hoofddekking .+ Annie € 20,81 Eigenaar 2 € 9,99 .*)Premie per jaar, exclusief belasting (€ \S+)/,

@@ -76,7 +76,7 @@ export async function openTab(backEnd: BackEnd, wire: Wire): Promise<Tab> {
     fetchSources(api, listCalls(bundle.manifest.lists)),
   ]);
   const wizard = createWizard({
-    opened: { flow: backEnd.flow, exists, bundle, texts: {}, today: backEnd.today },
+    opened: { flow: backEnd.flow, exists, bundle, texts: {}, today: backEnd.today, language: "nl" },
     forms: forms.data,
     progress,
     sources,

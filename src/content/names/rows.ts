@@ -105,7 +105,11 @@ export const ROWS: readonly Row[] = [
   row(RULES, "key", `(?<schema>${FIELDS}/if${WITHIN})/properties/${S}`, "field"),
   row(RULES, "value", `(?<schema>${FIELDS}(?:/if${WITHIN})?)/required/\\d+`, "field"),
   row(RULES, "value", `(?<schema>${FIELDS}/properties/${S})/uniqueBy`, "field"),
-  row(ALL_RULES, "value", ".*/(?:enumFrom|(?:required|properties)From(?:/list)?|pairFrom/(?:list|parents))", "list"),
+  row(ALL_RULES, "value", ".*/(?:enumFrom|(?:required|properties)From(?:/list)?|pairFrom/(?:list|parents))", {
+    kind: "list",
+    only: /^[^.]+$/,
+  }),
+  row(ALL_RULES, "value", ".*/enumFrom", { kind: "field", form: "address", only: /\./ }),
   row(ALL_RULES, "value", ".*/(?:holds|expects|computed|startsWith|when)(?:/.*)?", {
     kind: "field",
     form: "address",

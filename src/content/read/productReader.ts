@@ -134,7 +134,8 @@ export class ProductReader {
     }
     const steps = this.#sharedContent.readSteps(written).flatMap((step) => this.#step(directory, step) ?? []);
     const complete = this.#sharedContent.completeManifest(written);
-    const { manifest, choices } = takeSharedLists(complete, this.#lists, this.#findings);
+    const { manifest: named, choices } = takeSharedLists(complete, this.#lists, this.#findings);
+    const manifest = withRecordLists(named, steps);
     if (choices) optional.choices = choices;
     const handover = this.#sharedContent.completeHandover(manifest, optional.handover, steps);
     if (handover) optional.handover = handover;
@@ -209,3 +210,15 @@ export class ProductReader {
     return null;
   }
 }
+
+/** Lists the records that a field offers as its choices, under the address that it names. */
+function withRecordLists(manifest: JsonFile, steps: readonly StepFiles[]): JsonFile {
+  const addresses = new Set(
+    steps.flatMap(({ schema }) => [...schema.text.matchAll(RECORDS)].map(([, address]) => address!)),
+  );
+  if (addresses.size === 0) return manifest;
+  const ofRecords = Object.fromEntries(Array.from(addresses, (records) => [records, { records }]));
+  return { ...manifest, content: { ...manifest.content, lists: { ...Object(manifest.content.lists), ...ofRecords } } };
+}
+
+const RECORDS = /"enumFrom"\s*:\s*"([\w-]+\.\w+)"/g;

@@ -1,11 +1,11 @@
-// Which part of the stored answers counts: fields that a condition hides and items no longer in
-// a list are left out before anything is validated, saved or priced. Server and browser call it with the same schema and
-// context, and get the same result. Changes nothing in the data it is given.
+// Which part of the stored answers counts. Fields of hidden branches and switched-off features, items no longer in a list and choices of
+// removed records are left out before anything is validated, saved or priced. Server and browser get the same result.
 
 import { computedFields, fillComputed, Pending } from "../expressions/computed.ts";
 import { isTrueOf } from "../expressions/evaluate.ts";
 import { activeConfirmations, CONFIRMED } from "../expressions/warnings.ts";
 import { sameValue } from "../fields/formValues.ts";
+import { isGone } from "../fields/recordFields.ts";
 import { RECORD_ID } from "../fields/records.ts";
 import { matches } from "../rules/conditions.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -25,8 +25,7 @@ const ROUNDS = 12;
 
 /**
  * The answers that count. A condition is judged by answers that count themselves: a field that only a hidden field
- * would show is hidden too. Computed fields get their values. `schema` is a step schema or its display form. Both give
- * the same result.
+ * would show is hidden too. Computed fields get their values. `schema` may be the display form.
  */
 export function activeData(schema: Schema, data: Answers, context: ActiveContext): Answers {
   const scope: Scope = { context, conditional: false };
@@ -48,10 +47,8 @@ function prune(schemas: readonly Schema[], raw: Answers, current: Answers, scope
   for (const schema of schemas) collect(schema, current, scope, members);
   const retained: [string, unknown][] = [];
   for (const [key, value] of Object.entries(raw)) {
-    if (value === undefined || key === "__proto__") continue;
-    const described = members.known.get(key);
-    if (described) retained.push([key, pruneValue(described, value, current[key], scope)]);
-    else if (members.keepRest) retained.push([key, value]);
+    const counting = countValue(members, [key, value], current, scope);
+    if (counting !== undefined) retained.push([key, counting]);
   }
   for (const [key, described] of members.known) {
     const computed = described.find((member) => member.computed !== undefined)?.computed;
@@ -61,6 +58,12 @@ function prune(schemas: readonly Schema[], raw: Answers, current: Answers, scope
   }
   retained.push(...activeConfirmations(members.known.values(), raw[CONFIRMED]));
   return Object.fromEntries(retained);
+}
+
+function countValue({ known, keepRest }: Members, [key, value]: [string, unknown], current: Answers, scope: Scope) {
+  const described = known.get(key);
+  if (key === "__proto__" || !(described ?? keepRest)) return undefined;
+  return described ? pruneValue(described, value, current[key], scope) : value;
 }
 
 /** A group and an object of list members are always there, so that each missing answer is reported at its own field. */
@@ -116,9 +119,11 @@ function pruneValue(schemas: Schema[], value: unknown, current: unknown, scope: 
     if (objects.length === 0) return value;
     return prune(objects, value, isObject(current) ? current : {}, scope);
   }
+  if (typeof value === "string") return isGone(schemas, value, scope.context.lists) ? undefined : value;
   if (!Array.isArray(value)) return value;
   const items = schemas.flatMap((schema) => partsAbout(schema, "entry").map((part) => part.schema));
-  if (!items.some(describesObject)) return value;
+  const isThere = (entry: unknown) => !isGone(items, entry, scope.context.lists);
+  if (!items.some(describesObject)) return value.every(isThere) ? value : value.filter(isThere);
   const before = Array.isArray(current) ? current : [];
   return value.map((item, index) => keepId(item, pruneValue(items, item, before[index], scope)));
 }

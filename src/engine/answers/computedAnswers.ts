@@ -5,6 +5,7 @@ import { valueAt } from "../fields/fieldPath.ts";
 import { sameValue, withValue } from "../fields/formValues.ts";
 import { countAnswers } from "../rules/facts.ts";
 import type { Schema } from "../schema/schema.ts";
+import { isRecordsList } from "../schema/schemaTree.ts";
 import type { Answers, EvaluationContext, ProductBundle, RequestAnswers } from "../schema/types.ts";
 import { activeData } from "./activeData.ts";
 
@@ -41,7 +42,9 @@ export function settleRequest<Terms extends { context: EvaluationContext }>(
   if (sameValue(rawAnswers, answers)) return { answers, terms: first };
   const terms = find(answers);
   const { manifest, steps } = product;
-  const computes = manifest.facts ?? Object.values(steps).some(({ schema }) => computedFields(schema).length > 0);
+  const chooses = Object.keys(terms.context.lists).some(isRecordsList);
+  const computes =
+    chooses || manifest.facts || Object.values(steps).some(({ schema }) => computedFields(schema).length > 0);
   if (!computes) return { answers, terms };
   // A list, a feature or a price may read a computed value, which the first pass did not have.
   const settled = activeRequest(product, rawAnswers, terms.context);

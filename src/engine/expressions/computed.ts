@@ -77,7 +77,8 @@ export function fillComputed(
 export const findComputed = (schema: Schema, data: Answers): string[][] =>
   computedFields(schema).flatMap(({ path }) => placesIn(data, path));
 
-function placesIn(data: unknown, [name = "", ...rest]: readonly string[]): string[][] {
+/** Returns the paths of the values that are there at a path with `*`. */
+export function placesIn(data: unknown, [name = "", ...rest]: readonly string[]): string[][] {
   if (data === null || typeof data !== "object") return [];
   const names = name === "*" ? Object.keys(data) : Object.hasOwn(data, name) ? [name] : [];
   return names.flatMap((key) =>

@@ -1,9 +1,9 @@
 // Lists of records by the schema of their step: which fields they are, and what the ids of their records have to be.
 import { oncePer } from "../schema/oncePer.ts";
 import type { Schema } from "../schema/schema.ts";
-import { isObject, memberList, propertySchemas } from "../schema/schemaTree.ts";
+import { isObject, isRecordsList, memberList, propertySchemas } from "../schema/schemaTree.ts";
 import { partsAbout } from "../schema/schemaVisitor.ts";
-import type { JsonObject } from "../schema/types.ts";
+import type { JsonObject, Lists } from "../schema/types.ts";
 import { isRecordId, RECORD_ID, readRecords } from "./records.ts";
 
 /** The most records that any list may have, of whatever product. */
@@ -27,6 +27,13 @@ export const findRecordFields = oncePer((schema: Schema): ReadonlySet<string> =>
   const fields = [...propertySchemas(schema)].filter(([, described]) => described.some(isRecordList));
   return new Set(fields.map(([name]) => name));
 });
+
+/** Whether the value chooses a record that is no longer there: its choice is empty. */
+export const isGone = (schemas: readonly Schema[], value: unknown, lists: Lists): boolean =>
+  schemas.some(({ enumFrom = "" }) => {
+    const records = isRecordsList(enumFrom) ? lists[enumFrom] : undefined;
+    return records?.some((item) => item.value === value) === false;
+  });
 
 /** The data as contracts judge it: no schema declares the ids of records. */
 export function withoutRecordIds<T>(schema: Schema, data: T): T {
@@ -77,7 +84,8 @@ export function withRecordIds<T extends JsonObject>(schema: Schema, data: T): T 
   return { ...data, ...Object.fromEntries(without.map((name) => [name, addIds(data[name] as unknown[])])) };
 }
 
-function addIds(entries: readonly unknown[]): unknown[] {
+/** The same data get the same ids. */
+export function addIds(entries: readonly unknown[]): unknown[] {
   const taken = new Set(entries.map((entry) => (isObject(entry) ? entry[RECORD_ID] : undefined)));
   const seen = new Set<unknown>();
   return entries.map((entry, index) => {

@@ -3,7 +3,7 @@
 import { _, type CodeKeywordDefinition, type KeywordCxt, Name, stringify } from "ajv";
 import names from "ajv/dist/compile/names.js";
 import type { RuleName, rules } from "../schema/rules.ts";
-import { listRef } from "../schema/schemaTree.ts";
+import { isRecordsList, listRef } from "../schema/schemaTree.ts";
 import { format, uniqueBy } from "./valueKeywords.ts";
 
 export const contextName = (names as unknown as { default: typeof names }).default?.this ?? names.this;
@@ -17,7 +17,9 @@ function listName(cxt: KeywordCxt): { list: string; prefix: string } {
 /** The named list as a constant of the generated code, with whether it can be used at all. */
 function buildListCode(cxt: KeywordCxt, list: string) {
   const items = cxt.gen.const("list", _`${contextName}.lists[${list}]`);
-  return { items, usable: _`(${items} !== undefined && ${items}.length > 0)` };
+  // Of a list without records each choice is wrong; any other list without choices did not arrive.
+  const usable = isRecordsList(list) ? _`(${items} !== undefined)` : _`(${items} !== undefined && ${items}.length > 0)`;
+  return { items, usable };
 }
 
 const REF = {

@@ -3,7 +3,7 @@
 
 import { oncePer } from "./oncePer.ts";
 import type { Schema } from "./schema.ts";
-import { propertySchemas } from "./schemaTree.ts";
+import { isRecordsList, propertySchemas } from "./schemaTree.ts";
 import type { Answers, Lists } from "./types.ts";
 
 interface SettledChoices {
@@ -15,7 +15,9 @@ interface SettledChoices {
 /** The fields that offer a list, each with its name. Every commit asks for those of every step. */
 const listFields = oncePer((schema: Schema) =>
   [...propertySchemas(schema)].flatMap(([field, described]) => {
-    const list = described.map(({ enumFrom }) => enumFrom).find((named) => typeof named === "string");
+    const list = described
+      .map(({ enumFrom }) => enumFrom)
+      .find((named) => named !== undefined && !isRecordsList(named));
     return list === undefined ? [] : [{ field, list }];
   }),
 );

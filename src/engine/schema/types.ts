@@ -130,8 +130,9 @@ export interface FlowManifest {
   sidebar?: "last-step";
 }
 
-/** Where a named list comes from: an answer of a call, or rules over the answers of all steps. */
+/** Where a named list comes from: an answer of a call, the records of a list, or rules over the answers of all steps. */
 export type ListSource =
+  | { records: string }
   | { call: "professions" | "premium" | "acceptance" | "closing-questions"; path: string }
   | { rules: { when?: Expression; values: (string | number)[]; default?: string | number }[] };
 

@@ -3,6 +3,8 @@
 
 import { isTrueOf } from "../expressions/evaluate.ts";
 import { valueAt } from "../fields/fieldPath.ts";
+import { addIds } from "../fields/recordFields.ts";
+import { readRecords } from "../fields/records.ts";
 import { FACTS } from "../rules/facts.ts";
 import type {
   EvaluationContext,
@@ -58,6 +60,9 @@ function firstRule(source: Extract<ListSource, { rules: unknown }>, answers: Req
   return source.rules.find(({ when }) => when === undefined || isTrueOf(when, answers, today));
 }
 
+const readIds = (records: unknown): ListItem[] =>
+  Array.isArray(records) ? [...(readRecords(addIds(records))?.keys() ?? [])].map((value) => ({ value })) : [];
+
 /** All lists of a product from the answers of its calls and the answers of all steps (decisions 7, spec: wizard 5). */
 export function resolveLists(
   manifest: Pick<Manifest, "lists">,
@@ -69,6 +74,10 @@ export function resolveLists(
   for (const [name, source] of Object.entries(manifest.lists)) {
     if ("call" in source) {
       resolved.lists[name] = fromCall(source.path, sources[source.call]);
+      continue;
+    }
+    if ("records" in source) {
+      resolved.lists[name] = readIds(valueAt(answers, source.records.split(".")));
       continue;
     }
     const rule = firstRule(source, answers, today);

@@ -3,7 +3,7 @@
 import { ANSWER, isExplained } from "../fields/questions.ts";
 import { recordSchemas } from "../fields/recordFields.ts";
 import type { Schema, UiSchema } from "../schema/schema.ts";
-import { memberList, propertySchemas } from "../schema/schemaTree.ts";
+import { isRecordsList, memberList, propertySchemas } from "../schema/schemaTree.ts";
 import type { JsonObject, ListItem } from "../schema/types.ts";
 import { type FieldTexts, fieldTexts, labelItem } from "./fieldTexts.ts";
 import { buildWords, memberUi, presentMeta, readOptions, type Scope } from "./presentField.ts";
@@ -58,20 +58,27 @@ function findItemName(item: ListItem): string {
   return item.label ?? String(item.value);
 }
 
+const isMissing = (list: string, items: readonly unknown[] | undefined): boolean =>
+  isRecordsList(list) ? !items : !items?.length;
+
+/** Explains a choice among records while there are none. */
+const emptyHelp = (list: string, items: readonly unknown[], { translate }: Scope): JsonObject =>
+  isRecordsList(list) && items.length === 0 ? { help: translate("wizard.notice.no_records") } : {};
+
 function findItems(list: string, scope: Scope): ListItem[] {
   const items = scope.lists[list];
-  if (!items || items.length === 0) scope.missing.add(list);
+  if (isMissing(list, items)) scope.missing.add(list);
   return items ?? [];
 }
 
 function presentChoice(property: Schema, list: string, texts: FieldTexts, scope: Scope): FieldDisplay {
   const items = findItems(list, scope).map((item) => labelItem(item, texts));
-  if (items.length === 0) return { schema: property, options: { items, list, listMissing: true }, ui: {} };
+  if (isMissing(list, items)) return { schema: property, options: { items, list, listMissing: true }, ui: {} };
   const preferred = scope.defaults?.[list];
   const schema = { ...property, enum: items.map((item) => item.value) };
   return {
     schema: preferred === undefined ? schema : { ...schema, default: preferred },
-    options: { items, list },
+    options: { items, list, ...emptyHelp(list, items, scope) },
     ui: { "ui:enumNames": items.map(findItemName) },
   };
 }
@@ -86,7 +93,7 @@ function presentArray(
   const list = enumFrom ?? pair?.list;
   if (list === undefined) return {};
   const items = findItems(list, scope).map((item) => labelItem(item, texts));
-  const missing = items.length === 0 ? { listMissing: true } : {};
+  const missing = isMissing(list, items) ? { listMissing: true } : emptyHelp(list, items, scope);
   if (!pair) return { items, list, ...missing };
   const parents = pair.parents !== undefined ? { parents: findItems(pair.parents, scope) } : {};
   return { items, list, parent: pair.parent, ...parents, ...missing };

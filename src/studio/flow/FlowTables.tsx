@@ -93,6 +93,12 @@ function Source({ source }: { source: ListSource }) {
       </>
     );
   }
+  if ("records" in source)
+    return (
+      <>
+        records of <code>{source.records}</code>
+      </>
+    );
   return (
     <ol className="pv-rules">
       {source.rules.map((rule, index) => (

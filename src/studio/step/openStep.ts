@@ -16,6 +16,7 @@ import type {
   StepSource,
 } from "#engine/schema/types.ts";
 import { type ResolvedLists, resolveLists } from "#engine/steps/lists.ts";
+import { labelRecords } from "#engine/texts/answerWords.ts";
 import { type PresentedForm, present } from "#engine/texts/present.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/values/languages.ts";
 import type { PreviewProduct } from "../data.ts";
@@ -74,7 +75,11 @@ export function openStep(
 
   function resolve(answers: Answers): Record<Language, ResolvedLists> {
     const all = withFacts(bundle.manifest, { ...chosen.context.answers, [step]: answers }, today);
-    return inEachLanguage((language) => without(listsIn(product, language, { chosen, prices }, all), absent));
+    return inEachLanguage((language) => {
+      const { lists, defaults } = without(listsIn(product, language, { chosen, prices }, all), absent);
+      const { translate } = words[language];
+      return { lists: labelRecords({ bundle, answers: all, lists, translate, language }), defaults };
+    });
   }
   const context = (): EvaluationContext => ({
     today,

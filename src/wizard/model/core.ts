@@ -14,6 +14,7 @@ import type {
   EvaluationContext,
   FlowManifest,
   FlowName,
+  Language,
   Lists,
   Manifest,
   ProductBundle,
@@ -23,6 +24,7 @@ import type {
   Translator,
 } from "#engine/schema/types.ts";
 import { buildContext } from "#engine/steps/lists.ts";
+import { labelRecords } from "#engine/texts/answerWords.ts";
 import type { PresentedForm } from "#engine/texts/present.ts";
 import type { Commit, WizardEvent } from "./events.ts";
 import { createChoices, createPresenter } from "./lists/lists.ts";
@@ -37,6 +39,7 @@ export interface Opened {
   bundle: ProductBundle;
   texts: ProductMessages;
   today: string;
+  language: Language;
   /** A copy was requested, but its place has answers of another request, saved or only on this device. */
   copyWaits?: boolean;
 }
@@ -97,7 +100,9 @@ export function createCore(opened: Opened, api: WizardApi, store: WizardStore, t
   const form = (key: string) => store.get().forms[key] ?? nothing;
   const stepAnswers = (key: string) => sessions.get(key)?.active() ?? form(key).data;
   const answers = countLatest(manifest, stepAnswers, today);
-  const choices = createChoices(bundle, store.get, { answers, today });
+  const label = (lists: Lists, given: RequestAnswers) =>
+    labelRecords({ bundle, answers: given, lists, translate, language: opened.language });
+  const choices = createChoices(bundle, store.get, { answers, today, label });
   const context = (key: string) => {
     const { lists, features } = choices.now();
     return buildContext(today, lists, { meta: form(key).meta, answers: answers(), features });

@@ -70,7 +70,14 @@ async function load(): Promise<LoadedWizard> {
   const owner = { user: "bench", key: null, scope: `bench/${formName}`, parse: parseDraft };
   const bundle = await buildBundle();
   return {
-    opened: { flow: "newRequest", exists, bundle, texts: { ...recorded.texts, ...WORDS }, today: "2026-11-20" },
+    opened: {
+      flow: "newRequest",
+      exists,
+      bundle,
+      texts: { ...recorded.texts, ...WORDS },
+      today: "2026-11-20",
+      language: "nl",
+    },
     forms: { ...forms, [STEP]: { data: answers, meta: { revision: 0 } } },
     progress: { ...progress, data: rename(progress.data) },
     sources: {

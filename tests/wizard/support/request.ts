@@ -116,7 +116,7 @@ export async function beginRequest(step?: StepKey, changes: Given = {}, relation
     const lists = later ? {} : fetchSources(api, listCalls(bundle.manifest.lists));
     const [forms, progress, sources] = await Promise.all([api.forms(), api.progress(), lists]);
     const wizard = createWizard({
-      opened: { flow, exists, bundle, texts: {}, today: server.config.today ?? "" },
+      opened: { flow, exists, bundle, texts: {}, today: server.config.today ?? "", language: "nl" },
       ...{ forms: forms.data, progress, sources, api, vault, draft: parseDraft(vault?.kept ?? null) },
       ...(later ? { later } : {}),
       translate: () => null,

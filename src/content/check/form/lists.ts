@@ -2,8 +2,9 @@
 
 import { readsIn } from "#engine/expressions/paths.ts";
 import { wordFor } from "#engine/fields/controls.ts";
+import { isRecordList } from "#engine/fields/recordFields.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import { listRef } from "#engine/schema/schemaTree.ts";
+import { isRecordsList, listRef } from "#engine/schema/schemaTree.ts";
 import type { ListSource } from "#engine/schema/types.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
 import { backSources } from "../../read/backLists.ts";
@@ -26,7 +27,7 @@ export function checkLists(product: ProductFiles, steps: Steps): Finding[] {
   const { lists } = readManifest(product);
   const { file } = product.manifest;
   const used = product.steps.flatMap(({ key, schema }) => findUses(schema.file, steps[key]?.schema ?? {}));
-  const findings = findUnknown(used, Object.keys(lists));
+  const findings = [...findUnknown(used, Object.keys(lists)), ...findOtherRecords(used, steps)];
   const report = reporter(file, findings);
   for (const [name, source] of Object.entries(lists)) {
     if (!used.some((use) => use.name === name) && !isOfCovers(source, product))
@@ -80,6 +81,21 @@ const findUnknown = (used: readonly NameUse[], lists: readonly string[]): Findin
       return missing(file, place, `there is no list "${name}"`, hint);
     });
 
+/** The choices of a field are the records of a list of some step. */
+function findOtherRecords(used: readonly NameUse[], steps: Steps): Finding[] {
+  const lists = listAnswers(steps).filter((address) => findAt(steps, address).some(isRecordList));
+  const unknown = used.filter(({ name }) => isRecordsList(name) && !lists.includes(name));
+  return unknown.map(({ name, file, place }) => {
+    const hint = meantOr(lists, name, "write the step, a dot and the name of its list");
+    return missing(file, place, `${name} is not a list of records, so there is nothing to choose`, hint);
+  });
+}
+
+const findAt = (steps: Steps, address: string): readonly Schema[] => {
+  const [step = "", field = ""] = address.split(".");
+  return findFields(steps[step]).get(field) ?? [];
+};
+
 function checkChosen({ values, default: chosen }: ListRule, pointer: string, report: Report): void {
   if (values.length === 0)
     report(`${pointer}/values`, "the list is empty, so its field can never be filled in", "write the choices");
@@ -100,8 +116,8 @@ interface UseCheck {
 function checkUse(name: string, rules: readonly ListRule[], { product, steps, report }: UseCheck): void {
   const order = readManifest(product).steps.map(({ key }) => key);
   for (const address of listAnswers(steps)) {
-    const [step = "", field = ""] = address.split(".");
-    const described = findFields(steps[step]).get(field) ?? [];
+    const [step = ""] = address.split(".");
+    const described = findAt(steps, address);
     const isOffered = described.some((schema) => schema.enumFrom === name);
     for (const [index, rule] of isOffered ? rules.entries() : []) {
       const pointer = `/lists/${name}/rules/${index}`;

@@ -1,7 +1,7 @@
 // The titles of records: each answer that one contains is an answer of the record, which the client may read.
 import { recordSchemas } from "#engine/fields/recordFields.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import { propertySchemas } from "#engine/schema/schemaTree.ts";
+import { isRecordsList, propertySchemas } from "#engine/schema/schemaTree.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 
 /** Explains each name that the title contains in vain. */
@@ -15,6 +15,8 @@ export function findWrongTitle(key: string, used: readonly string[], list: reado
   ]);
 }
 
-/** One value, or choices, of which the client reads all. */
-const fitsTitle = ({ type, items, audience }: Schema): boolean =>
-  audience !== "office" && type !== "object" && (type !== "array" || (items?.enum ?? items?.enumFrom) !== undefined);
+/** One value, or choices, of which the client reads all. Titles that contain titles could go in a circle. */
+const fitsTitle = ({ type, items, audience, enumFrom }: Schema): boolean => {
+  if (audience === "office" || isRecordsList(enumFrom ?? items?.enumFrom ?? "")) return false;
+  return type !== "object" && (type !== "array" || (items?.enum ?? items?.enumFrom) !== undefined);
+};

@@ -1,10 +1,11 @@
 // What the premium of a year consists of, in words: what each record of a list adds, under its name, and the rest of it.
+import { nameRecord } from "#engine/texts/answerWords.ts";
 import { formatMoney } from "#engine/values/formats.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
 import type { ItemPrice } from "#underwriting/items.ts";
 import type { Tariff } from "#underwriting/tariff.ts";
 import { paperWords } from "../../documents/papers.ts";
-import { nameRecord, type TextFacts } from "../answerTexts.ts";
+import { answerSource, type TextFacts } from "../answerTexts.ts";
 
 /** Amounts in cents, each under the name of its record. */
 export function describeItems(
@@ -12,9 +13,10 @@ export function describeItems(
   tariff: Tariff,
   items: readonly ItemPrice[],
 ): { name: string; label: string; amount: number }[] {
+  const source = answerSource(facts);
   return items.map(({ name, part, record, amount }) => {
     const each = tariff.per_item?.[part]?.each ?? "";
-    return { name, label: nameRecord(facts, [...each.split("."), String(record)]), amount };
+    return { name, label: nameRecord(source, [...each.split("."), String(record)]), amount };
   });
 }
 

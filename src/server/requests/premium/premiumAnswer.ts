@@ -3,6 +3,7 @@
 import type { PremiumAnswer, PremiumLines, PricedItem } from "#api/wire/wireTypes.ts";
 import { FACTS } from "#engine/rules/facts.ts";
 import type { Language } from "#engine/schema/types.ts";
+import { resolveLists } from "#engine/steps/lists.ts";
 import { formatMoney } from "#engine/values/formats.ts";
 import { type Calculation, calculate, type Underwriting } from "#underwriting/calculate.ts";
 import { cents, toCents, toEuros } from "#underwriting/decimal.ts";
@@ -13,9 +14,10 @@ import type { TextFacts } from "../answerTexts.ts";
 import { describeItems } from "./itemLines.ts";
 
 export function premiumAnswer(product: LoadedProduct, input: Underwriting, language: Language): PremiumAnswer {
-  const { tariff, answers } = input;
+  const { tariff, answers, day } = input;
   const result = calculate(input);
-  const facts = { product, language, evaluation: { answers, context: { lists: {} } } };
+  const context = resolveLists(product.bundle.manifest, {}, answers, day);
+  const facts = { product, language, evaluation: { answers, context } };
   const { main, amounts } = buildChoices(product, input, language);
   const additional = buildAdditional(product, tariff, language);
   const active = additional.filter((_item, index) => {
@@ -119,16 +121,14 @@ function buildParts(facts: TextFacts, tariff: Tariff, result: Calculation) {
 
 function buildLines(facts: TextFacts, tariff: Tariff, result: Calculation): PremiumLines {
   const { oneOff } = result;
-  const covers = buildAdditional(facts.product, tariff, facts.language);
   return {
     main: toEuros(result.main),
     ...buildParts(facts, tariff, result),
     double_year_limit: toEuros(result.doubleYearLimit),
-    additional: result.additional.map(({ value, amount }) => ({
-      value,
-      label: covers.find((coverage) => coverage.value === value)?.label ?? value,
-      amount: toEuros(amount),
-    })),
+    additional: result.additional.map(({ value, amount }) => {
+      const label = facts.product.text(facts.language, `wizard.additional_coverage.${value}.name`);
+      return { value, label, amount: toEuros(amount) };
+    }),
     annual: toEuros(result.annual),
     surcharge: toEuros(result.surcharge),
     surcharge_rate: result.surchargeRate,

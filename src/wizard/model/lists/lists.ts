@@ -9,6 +9,7 @@ import { isTrueOf } from "#engine/expressions/evaluate.ts";
 import { pathSegments, readsIn } from "#engine/expressions/paths.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
 import type { Expression } from "#engine/schema/schema.ts";
+import { isRecordsList } from "#engine/schema/schemaTree.ts";
 import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type {
   EvaluationContext,
@@ -40,13 +41,21 @@ type ChoiceState = Pick<WizardState, "sources" | "judgement" | "premium">;
 
 type Product = Pick<ProductBundle, "manifest" | "steps">;
 
+/** Gives the records of lists their names. */
+type RecordLabels = (lists: Lists, answers: RequestAnswers) => Lists;
+
+interface ChoiceFacts {
+  today: string;
+  label: RecordLabels;
+}
+
 function choicesFor(
   { manifest }: Product,
   { sources, judgement, premium }: ChoiceState,
-  { conditions, answers, today }: { conditions: readonly Expression[]; answers: RequestAnswers; today: string },
+  { conditions, answers, today, label }: ChoiceFacts & { conditions: readonly Expression[]; answers: RequestAnswers },
 ): Choices {
   const { lists, defaults } = resolveLists(manifest, sources, answers, today);
-  const judged = withJudgement(lists, manifest, judgement);
+  const judged = label(withJudgement(lists, manifest, judgement), answers);
   return {
     lists: premium.premium ? judged : withoutPrices(judged, manifest),
     defaults,
@@ -68,15 +77,16 @@ function fieldConditions({ steps }: Product): Expression[] {
 /** The steps whose answers decide what a list offers, or which fields are there. */
 function decidingSteps({ lists }: Pick<Manifest, "lists">, conditions: readonly Expression[]): string[] {
   const rules = Object.values(lists).flatMap((source) => ("rules" in source ? source.rules : []));
+  const ofRecords = Object.keys(lists).filter(isRecordsList);
   const reads = readsIn([...rules.map(({ when }) => when ?? true), ...conditions]);
-  return [...new Set(reads.map((path) => pathSegments(path)[0] ?? ""))];
+  return [...new Set([...ofRecords, ...reads].map((path) => pathSegments(path)[0] ?? ""))];
 }
 
 /** The current choices. `renew` derives them again and returns whether anything differs. */
 export function createChoices(
   product: Product,
   readKnown: () => ChoiceState,
-  { answers, today }: { answers(): RequestAnswers; today: string },
+  { answers, ...facts }: ChoiceFacts & { answers(): RequestAnswers },
 ) {
   let choices: Choices = { lists: {}, defaults: {}, features: {}, shown: [] };
   const conditions = fieldConditions(product);
@@ -99,7 +109,7 @@ export function createChoices(
     const { lists, defaults, features, shown } = choicesFor(product, readKnown(), {
       conditions,
       answers: answers(),
-      today,
+      ...facts,
     });
     const sharedLists = Object.entries(lists).map(([name, items]) => {
       const old = before.lists[name];

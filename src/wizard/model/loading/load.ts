@@ -236,7 +236,7 @@ export async function loadWizard(
   const copyWaits = address.copy !== undefined && !startAnew && (draft !== null || Boolean(exists.resumed));
   const spoken = withYesNo(api, bundle.steps);
   return {
-    opened: { flow: address.flow, exists, bundle, texts, today: today(), copyWaits },
+    opened: { flow: address.flow, exists, bundle, texts, today: today(), language, copyWaits },
     forms: readYesNo(forms.data, bundle.steps),
     progress,
     ...(await loadRest(api, loaded, progress)),

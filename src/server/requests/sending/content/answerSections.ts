@@ -5,10 +5,12 @@ import { findWarnings, shownAt } from "#engine/expressions/warnings.ts";
 import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
 import { recordSchemas } from "#engine/fields/recordFields.ts";
+import { oncePer } from "#engine/schema/oncePer.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { documentOrder, isGroup, isObject, layoutPath, memberOrder } from "#engine/schema/schemaTree.ts";
 import type { Answers, Language, ListItem } from "#engine/schema/types.ts";
 import { stepTextKeys } from "#engine/steps/stepTexts.ts";
+import { findField, nameRecord, writeAnswer } from "#engine/texts/answerWords.ts";
 import { writeNumber } from "#engine/values/formats.ts";
 import { CONVENTIONS } from "#engine/values/languages.ts";
 import { writeNotation } from "#engine/values/notations.ts";
@@ -16,7 +18,7 @@ import type { PlacedSubject } from "#underwriting/backgroundCheck.ts";
 import { type ContractDocument, type ContractRow, RECORD_DASH } from "../../../documents/contractPdf.ts";
 import { paperWords } from "../../../documents/papers.ts";
 import { serverTexts } from "../../../texts/serverTexts.ts";
-import { findField, nameRecord, type TextFacts, writeAnswer } from "../../answerTexts.ts";
+import { answerSource, type TextFacts } from "../../answerTexts.ts";
 import type { Evaluation } from "../../evaluate.ts";
 
 export interface AnswerFacts extends TextFacts {
@@ -26,6 +28,9 @@ export interface AnswerFacts extends TextFacts {
   /** For the client, answers of the office are left out. */
   reader?: "client" | undefined;
 }
+
+/** Of one document or page: its answers do not change. */
+const sourceOf = oncePer((facts: TextFacts) => answerSource(facts));
 
 export function answerSections(facts: AnswerFacts): ContractDocument["sections"] {
   const { product, evaluation, language } = facts;
@@ -57,7 +62,7 @@ function confirmedRows(facts: AnswerFacts, step: string, schema: Schema, data: A
   return warnings.flatMap(({ error, isConfirmed }) => {
     if (!isConfirmed) return [];
     const segments = pointerSegments(shownAt(error));
-    const { texts, ui, schema: field } = findField(facts, step, layoutPath(schema, segments));
+    const { texts, ui, schema: field } = findField(sourceOf(facts), step, layoutPath(schema, segments));
     if (isHidden(facts, field)) return [];
     const { message = "", values = {} } = ui["ui:errors"]?.[error.keyword] ?? {};
     const [limit, value] = [figure(error.params.limit), figure(error.params.value)];
@@ -74,10 +79,10 @@ const isHidden = ({ reader }: AnswerFacts, { audience }: Schema): boolean =>
 function labelRecord(facts: AnswerFacts, step: string, path: readonly string[]): string | undefined {
   const { schema = {} } = facts.product.bundle.steps[step] ?? {};
   for (const [index, key] of path.slice(1).entries()) {
-    const field = findField(facts, step, layoutPath(schema, path.slice(0, index + 1)));
+    const field = findField(sourceOf(facts), step, layoutPath(schema, path.slice(0, index + 1)));
     if (recordSchemas(field.schema).length === 0) continue;
     if (!field.schema.items) return field.rows.get(key)?.label ?? key;
-    return nameRecord(facts, [step, ...path.slice(0, index + 2)]);
+    return nameRecord(sourceOf(facts), [step, ...path.slice(0, index + 2)]);
   }
   return undefined;
 }
@@ -96,14 +101,14 @@ export function nameSubject(facts: AnswerFacts, { kvk, name, birth_date, place }
 }
 
 function buildRows(facts: AnswerFacts, step: string, path: string[], value: unknown): ContractRow[] {
-  const field = findField(facts, step, path);
+  const field = findField(sourceOf(facts), step, path);
   const label = field.texts.text("label") ?? path.at(-1) ?? "";
   if (value === undefined || value === null || isHidden(facts, field.schema)) return [];
   if (takesFiles(field.ui)) return buildFileRows(facts, fileAddress(step, path), label, value);
   const [record] = recordSchemas(field.schema);
   if (record && Array.isArray(value)) {
     return value.flatMap((entry, index) => {
-      const name = nameRecord(facts, [step, ...path, String(index)]);
+      const name = nameRecord(sourceOf(facts), [step, ...path, String(index)]);
       return memberOrder(record, field.ui)
         .flatMap((member) => buildRows(facts, step, [...path, member], entry[member]))
         .map(([label, answer]): ContractRow => {
@@ -151,7 +156,7 @@ export const labelField = (facts: AnswerFacts, step: string, path: readonly stri
 
 /** The label of the field at a path in the answers, and whether it is for the office alone. */
 export function describeField(facts: AnswerFacts, step: string, path: readonly string[]) {
-  const field = findField(facts, step, layoutPath(facts.product.bundle.steps[step]!.schema, path));
+  const field = findField(sourceOf(facts), step, layoutPath(facts.product.bundle.steps[step]!.schema, path));
   return { label: field.texts.text("label") ?? path.at(-1) ?? "", isForOffice: field.schema.audience === "office" };
 }
 

@@ -1,0 +1,83 @@
+// The words of answers as they are stored: fields with their texts as the form has them, values in their notation, names of records.
+import { writeValue } from "../fields/controls.ts";
+import { valueAt } from "../fields/fieldPath.ts";
+import { recordSchemas } from "../fields/recordFields.ts";
+import type { Schema, UiSchema } from "../schema/schema.ts";
+import { isObject, isRecordsList, listRef, memberList, propertySchemas } from "../schema/schemaTree.ts";
+import type { Language, ListItem, Lists, ProductBundle, RequestAnswers, Translator } from "../schema/types.ts";
+import { fillAnswers } from "./answersInTexts.ts";
+import { type FieldTexts, fieldTexts, labelItem } from "./fieldTexts.ts";
+
+/** What the words of answers come from. */
+export interface AnswerSource {
+  bundle: Pick<ProductBundle, "manifest" | "steps">;
+  answers: RequestAnswers;
+  lists: Lists;
+  translate: Translator;
+  language: Language;
+}
+
+/** A field with all that its answer is written out from. */
+export interface Field {
+  source: AnswerSource;
+  texts: FieldTexts;
+  schema: Schema;
+  ui: UiSchema;
+  /** Items of the list that its value is chosen from. */
+  items: readonly ListItem[];
+  /** The same by the names of the members that come from them. */
+  rows: ReadonlyMap<string, ListItem>;
+}
+
+/** Looks up the texts in the same way as the form. */
+export function findField(source: AnswerSource, step: string, path: string[]): Field {
+  const { bundle, lists, translate } = source;
+  const { schema: whole = {}, ui: layout = {} } = bundle.steps[step] ?? {};
+  const schema = path.reduce(
+    (around, name) => propertySchemas(recordSchemas(around)[0] ?? around).get(name)?.[0] ?? {},
+    whole,
+  );
+  const layoutPart = valueAt(layout, path);
+  const ui: UiSchema = isObject(layoutPart) ? layoutPart : {};
+  const list =
+    memberList(schema) ?? listRef(schema.enumFrom ?? schema.items?.enumFrom) ?? listRef(schema.items?.pairFrom);
+  const texts = fieldTexts({ step, translate, values: bundle.manifest.text_values ?? {} }, path, schema, ui);
+  const items = ((list && lists[list.list]) ?? []).map((item) => labelItem(item, texts));
+  const rows = new Map(items.map((item) => [`${memberList(schema)?.prefix ?? ""}${item.value}`, item]));
+  return { source, texts, schema, ui, items, rows };
+}
+
+export function writeAnswer(field: Field, value: unknown): string {
+  const { source, texts, schema, ui, items } = field;
+  if (typeof value === "boolean") return source.translate(`common.answer.${value ? "yes" : "no"}`) ?? String(value);
+  if (Array.isArray(value))
+    return value.map((item) => writeAnswer(field, Array.isArray(item) ? item.at(-1) : item)).join(", ");
+  const words = texts.option(value) ?? items.find((option) => option.value === value)?.label;
+  if (words !== undefined) return words;
+  const layout = { widget: ui["ui:widget"], ...ui["ui:options"], unit: texts.text("unit") };
+  return writeValue(value, schema.format, layout, source.language);
+}
+
+/** Names a record of a list by its title, or by its number while the title contains an answer that is not given: "Vehicle 2". */
+export function nameRecord(source: AnswerSource, address: readonly string[]): string {
+  const [step = "", ...place] = address;
+  const record = valueAt(source.answers[step], place);
+  const list = findField(source, step, place.slice(0, -1));
+  const wordsFor = (name: string) => {
+    const value = Object(record)[name];
+    const isAnswered = value !== undefined && value !== null && value !== "";
+    return isAnswered ? writeAnswer(findField(source, step, [...place.slice(0, -1), name]), value) : undefined;
+  };
+  const title = fillAnswers(list.texts.text("record"), wordsFor);
+  return title ?? `${list.texts.text("item") ?? list.texts.text("label") ?? place.at(-2)} ${Number(place.at(-1)) + 1}`;
+}
+
+/** Returns the lists, those of records with the names of their records. */
+export function labelRecords(source: AnswerSource): Lists {
+  const named = Object.entries(source.lists).filter(([name]) => isRecordsList(name));
+  const labelled = named.map(([name, items = []]) => {
+    const label = (index: number) => nameRecord(source, [...name.split("."), String(index)]);
+    return [name, items.map((item, index) => ({ ...item, label: label(index) }))] as const;
+  });
+  return labelled.length > 0 ? { ...source.lists, ...Object.fromEntries(labelled) } : source.lists;
+}
