@@ -1,38 +1,14 @@
 // Files at questions of a step, written as the recipe of schemas/recipes.md says: a broker adds, mends and removes them at each
-// question, finds them again after a reload, and reads them in all answers and in the document, in both languages.
+// question, finds them again after a reload, and reads them in all answers and in the document, in both languages. `fileFields.long.spec.ts` has files that do not arrive.
 
-import type { Page } from "@playwright/test";
-import { paths } from "#routes/paths.ts";
-import { findBroker, readJourney, sampleFile } from "../journeys/support/journey.ts";
 import { pdfText } from "../support/pdfText.ts";
 import { TOLD_IN } from "../support/ring.ts";
 import { expectAccessible, expectAccessibleHere } from "./support/accessible.ts";
-import type { Broker } from "./support/broker.ts";
-import { MODEL, RecipeForm, readTexts, STEP, withRecipes, writeRecipes } from "./support/recipes.ts";
+import { add, begin } from "./support/fileQuestions.ts";
+import { STEP, withRecipes, writeRecipes } from "./support/recipes.ts";
 import { expect, test } from "./support/stories.ts";
 
 const copy = writeRecipes();
-
-async function begin(broker: Broker) {
-  const { page, language } = broker;
-  const journey = readJourney("recipes-newRequest-policy-accepted.json", copy.base);
-  const { relation, steps } = journey;
-  const texts = readTexts(copy, language);
-  const form = new RecipeForm(page, MODEL, language);
-  await broker.layAside({ product: "recipes", relation });
-  const { office } = findBroker(journey);
-  await page.goto(paths(language).wizard({ product: "recipes", relation, intermediary: office, policy: false }));
-  await expect(page.locator(`[id="step-${STEP}"]`)).toBeVisible();
-  await form.fill(STEP, steps.find(({ step }) => step === STEP)?.answers ?? {});
-  const yes = `☑ ${broker.say("common.answer.yes")}`;
-  return { journey, form, yes, label: (key: string) => String(texts[`field.${key}.label`]) };
-}
-
-/** Adds files that are refused, without waiting for them to arrive. */
-async function add(page: Page, field: string, ...names: string[]): Promise<void> {
-  const files = names.map((name) => ({ name, mimeType: "application/pdf", buffer: sampleFile("pdf").bytes }));
-  await page.locator(`[id="${STEP}_${field}"] input[type="file"]`).setInputFiles(files);
-}
 
 for (const language of TOLD_IN) {
   test.describe(`files at questions in ${language}`, () => {
@@ -40,7 +16,7 @@ for (const language of TOLD_IN) {
 
     test("are asked for, refused, kept and printed at their question", async ({ broker, page, portal }) => {
       await withRecipes(copy, portal, async () => {
-        const { journey, form, yes, label } = await begin(broker);
+        const { journey, form, yes, label } = await begin(broker, copy);
         await form.typeAnswer("alarm.present", yes);
         await broker.next();
         const link = broker.summary.getByRole("link", { name: new RegExp(label("alarm.certificate")) });
@@ -99,26 +75,3 @@ for (const language of TOLD_IN) {
     });
   });
 }
-
-test("files at questions that do not arrive hold the step, with a link to their question, until an answer takes it away", async ({
-  broker,
-  page,
-  portal,
-  guard,
-}) => {
-  guard.expectNoNetwork();
-  await withRecipes(copy, portal, async () => {
-    const { form, yes, label } = await begin(broker);
-    await form.typeAnswer("alarm.present", yes);
-    await page.route("**/uploads?*", (route) => route.abort());
-    await add(page, "alarm_certificate", "alarm.pdf");
-    const link = page.getByRole("link", { name: `${label("alarm")} – ${label("alarm.certificate")}` });
-    await expect(link).toBeVisible();
-    await link.click();
-    await expect(form.answer("alarm.certificate").locator(":focus")).toHaveCount(1);
-    await form.typeAnswer("alarm.present", `☑ ${broker.say("common.answer.no")}`);
-    await expect(link).toHaveCount(0);
-    await form.typeAnswer("alarm.present", yes);
-    await expect(link).toBeVisible();
-  });
-});
