@@ -5,7 +5,7 @@ import { pdfText } from "../support/pdfText.ts";
 import { TOLD_IN } from "../support/ring.ts";
 import { expectAccessible, expectAccessibleHere } from "./support/accessible.ts";
 import { add, begin } from "./support/fileQuestions.ts";
-import { STEP, withRecipes, writeRecipes } from "./support/recipes.ts";
+import { fillOtherSteps, STEP, withRecipes, writeRecipes } from "./support/recipes.ts";
 import { expect, test } from "./support/stories.ts";
 
 const copy = writeRecipes();
@@ -48,15 +48,7 @@ for (const language of TOLD_IN) {
         await expect(certificate.getByText("alarm.pdf", { exact: true })).toBeVisible();
         await broker.next();
 
-        for (const { step, answers } of journey.steps.filter(({ step }) => step !== STEP)) {
-          await form.fill(step, answers);
-          if (step !== "final-questions") await broker.next();
-          // The final questions save themselves.
-          else
-            await expect(broker.steps.getByRole("button", { name: /^5\. / })).toContainText(
-              broker.say("wizard.steps.status.completed"),
-            );
-        }
+        await fillOtherSteps(broker, form, journey);
         await broker.button("wizard.check_answers.title").click();
         const rows = page.getByRole("main").locator("dl > div");
         await expect(rows.filter({ hasText: `${label("alarm")} – ${label("alarm.certificate")}` })).toContainText(

@@ -2,13 +2,12 @@
 // one, finds them again after a reload, and reads them in all answers and in the document, in both languages. `records.long.spec.ts` has the same list as a table.
 
 import type { Page } from "@playwright/test";
-import type { Journey } from "../journeys/support/journey.ts";
 import { pdfText } from "../support/pdfText.ts";
 import { TOLD_IN } from "../support/ring.ts";
 import { expectAccessible, expectAccessibleHere } from "./support/accessible.ts";
 import type { Broker } from "./support/broker.ts";
 import { addOwners, OWNERS } from "./support/owners.ts";
-import { type RecipeForm, STEP, withRecipes, writeRecipes } from "./support/recipes.ts";
+import { fillOtherSteps, withRecipes, writeRecipes } from "./support/recipes.ts";
 import { expect, test } from "./support/stories.ts";
 import type { Language } from "./support/words.ts";
 
@@ -24,18 +23,6 @@ async function readRows(page: Page): Promise<string[]> {
   const rows = page.getByRole("main").locator("dl > div");
   const read = await rows.evaluateAll((all) => all.map((row) => [...row.children].map((part) => part.textContent)));
   return read.map((row) => row.join(": ").replace(/[\u00a0\u202f]/g, " "));
-}
-
-async function fillOtherSteps(broker: Broker, form: RecipeForm, { steps }: Journey): Promise<void> {
-  for (const { step, answers } of steps.filter(({ step }) => step !== STEP)) {
-    await form.fill(step, answers);
-    // The final questions save themselves. A reload before that would meet a save of the page that was left.
-    if (step !== "final-questions") await broker.next();
-    else
-      await expect(broker.steps.getByRole("button", { name: /^5\. / })).toContainText(
-        broker.say("wizard.steps.status.completed"),
-      );
-  }
 }
 
 async function expectInPaper({ page, say }: Broker, rows: string[]): Promise<void> {

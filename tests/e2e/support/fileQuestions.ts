@@ -1,25 +1,14 @@
 // Files at the questions of the recipes.
 import type { Page } from "@playwright/test";
-import { paths } from "#routes/paths.ts";
 import type { ContentCopy } from "../../content/support/content.ts";
-import { findBroker, readJourney, sampleFile } from "../../journeys/support/journey.ts";
+import { sampleFile } from "../../journeys/support/journey.ts";
 import type { Broker } from "./broker.ts";
-import { MODEL, RecipeForm, readTexts, STEP } from "./recipes.ts";
-import { expect } from "./stories.ts";
+import { beginRecipes, STEP } from "./recipes.ts";
 
 export async function begin(broker: Broker, copy: ContentCopy) {
-  const { page, language } = broker;
-  const journey = readJourney("recipes-newRequest-policy-accepted.json", copy.base);
-  const { relation, steps } = journey;
-  const texts = readTexts(copy, language);
-  const form = new RecipeForm(page, MODEL, language);
-  await broker.layAside({ product: "recipes", relation });
-  const { office } = findBroker(journey);
-  await page.goto(paths(language).wizard({ product: "recipes", relation, intermediary: office, policy: false }));
-  await expect(page.locator(`[id="step-${STEP}"]`)).toBeVisible();
-  await form.fill(STEP, steps.find(({ step }) => step === STEP)?.answers ?? {});
+  const { journey, form, label } = await beginRecipes(broker, copy);
   const yes = `☑ ${broker.say("common.answer.yes")}`;
-  return { journey, form, yes, label: (key: string) => String(texts[`field.${key}.label`]) };
+  return { journey, form, yes, label: (key: string) => label(`${key}.label`) };
 }
 
 /** Adds files that are refused, without waiting for them to arrive. */

@@ -1,9 +1,7 @@
 // The list of owners of the recipes, with what a broker does with it.
-import { paths } from "#routes/paths.ts";
 import type { ContentCopy } from "../../content/support/content.ts";
-import { findBroker, readJourney } from "../../journeys/support/journey.ts";
 import type { Broker } from "./broker.ts";
-import { MODEL, RecipeForm, readTexts, STEP } from "./recipes.ts";
+import { beginRecipes, type RecipeForm, STEP } from "./recipes.ts";
 import { expect } from "./stories.ts";
 
 export const OWNERS = [
@@ -50,23 +48,14 @@ class Owners {
 
 /** Opens a new request, fills in the step and adds both owners. */
 export async function addOwners(broker: Broker, content: ContentCopy) {
-  const { page, language } = broker;
-  const journey = readJourney("recipes-newRequest-policy-accepted.json", content.base);
-  const { relation, steps } = journey;
-  const texts = readTexts(content, language);
-  const label = (key: string) => String(texts[`field.owners.${key}`]);
-  const form = new RecipeForm(page, MODEL, language);
-  const owners = new Owners(broker, form, label);
-  await broker.layAside({ product: "recipes", relation });
-  const { office } = findBroker(journey);
-  await page.goto(paths(language).wizard({ product: "recipes", relation, intermediary: office, policy: false }));
-  await expect(page.locator(`[id="step-${STEP}"]`)).toBeVisible();
-  await form.fill(STEP, steps.find(({ step }) => step === STEP)?.answers ?? {});
+  const { journey, form, label } = await beginRecipes(broker, content);
+  const ofOwner = (key: string) => label(`owners.${key}`);
+  const owners = new Owners(broker, form, ofOwner);
   for (const question of ["refused", "cancelled"])
     await form.typeAnswer(`past.${question}.answer`, `☑ ${broker.say("common.answer.no")}`);
   for (const [index, owner] of OWNERS.entries()) await owners.add(owner, index + 1);
   /** In the summary of errors. */
   const findShareLink = (title: string) =>
-    broker.summary.getByRole("link", { name: new RegExp(`${title} – ${label("share.label")}`) });
-  return { journey, form, owners, label, findShareLink };
+    broker.summary.getByRole("link", { name: new RegExp(`${title} – ${ofOwner("share.label")}`) });
+  return { journey, form, owners, label: ofOwner, findShareLink };
 }

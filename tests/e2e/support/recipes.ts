@@ -1,12 +1,15 @@
 // The product `recipes`: a copy of another one with all recipes of schemas/recipes.md in its first step.
-import type { Locator } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { createProduct } from "#content/newProduct.ts";
 import { publish } from "#content/publish/publish.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
 import { ANSWER } from "#engine/fields/questions.ts";
+import { paths } from "#routes/paths.ts";
 import { ContentCopy } from "../../content/support/content.ts";
 import { followRecipes, recipes } from "../../content/support/recipes.ts";
+import { findBroker, type Journey, readJourney } from "../../journeys/support/journey.ts";
 import type { Portal } from "../../support/portal.ts";
+import type { Broker } from "./broker.ts";
 import { Form } from "./form.ts";
 import { whileOffered } from "./offered.ts";
 import type { Language } from "./words.ts";
@@ -31,6 +34,34 @@ export function writeRecipes(): ContentCopy {
 
 export const withRecipes = (copy: ContentCopy, portal: Portal, use: () => Promise<void>) =>
   whileOffered(portal, (folder) => publish(copy.schemas, folder), use);
+
+/** Opens a new request of the recipes and fills in the step. */
+export async function beginRecipes(broker: Broker, copy: ContentCopy) {
+  const { page, language } = broker;
+  const journey = readJourney("recipes-newRequest-policy-accepted.json", copy.base);
+  const { relation, steps } = journey;
+  const texts = readTexts(copy, language);
+  const form = new RecipeForm(page, MODEL, language);
+  await broker.layAside({ product: "recipes", relation });
+  const { office } = findBroker(journey);
+  await page.goto(paths(language).wizard({ product: "recipes", relation, intermediary: office, policy: false }));
+  await expect(page.locator(`[id="step-${STEP}"]`)).toBeVisible();
+  await form.fill(STEP, steps.find(({ step }) => step === STEP)?.answers ?? {});
+  return { journey, form, label: (key: string) => String(texts[`field.${key}`]) };
+}
+
+/** The other steps, after the one with the recipes. */
+export async function fillOtherSteps(broker: Broker, form: RecipeForm, { steps }: Journey): Promise<void> {
+  for (const { step, answers } of steps.filter(({ step }) => step !== STEP)) {
+    await form.fill(step, answers);
+    // The final questions save themselves. A reload before that would meet a save of the page that was left.
+    if (step !== "final-questions") await broker.next();
+    else
+      await expect(broker.steps.getByRole("button", { name: /^5\. / })).toContainText(
+        broker.say("wizard.steps.status.completed"),
+      );
+  }
+}
 
 type Texts = Record<string, unknown>;
 
