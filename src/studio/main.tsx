@@ -15,6 +15,7 @@ import { StudioLanguage } from "./language/Language.tsx";
 import { ProductPage } from "./product/ProductPage.tsx";
 import { PortalPage } from "./request/RequestPage.tsx";
 import { StartRequest } from "./request/StartRequest.tsx";
+import { Workspace } from "./workspace/Workspace.tsx";
 import "#widgets/ui/text/pageTranslation.ts";
 import "./studio.css";
 import "#widgets/styles/index.css";
@@ -97,45 +98,56 @@ function Frame({ away }: { away: boolean }) {
       <Suspense fallback={null}>
         <StudioLanguage>
           {(choice) => (
-            <>
-              <a className="studio-skip" href="#content">
-                Skip to content
-              </a>
-              <header className="studio-top">
-                <div className="container">
-                  <Link to="/">
-                    <Icon name="settings" />
-                    Studio
-                  </Link>
-                  {choice}
-                </div>
-              </header>
-              <main id="content" tabIndex={-1} lang="en">
-                <div className="container pv">
-                  {away && (
-                    <Notice tone="danger" role="alert" title="The studio's server does not answer">
-                      What you see is how it was. Start `npm run studio` again: the page goes on by itself, and saves
-                      what stands in the editor.
-                    </Notice>
-                  )}
-                  <ScreenNet place={pathname}>
-                    <Suspense fallback={<Loading rows={6} label="Loading…" />}>
-                      <Routes>
-                        <Route path="/product/:product" element={<ProductPage />} />
-                        <Route path="/product/:product/changes" element={<ChangesPage />} />
-                        <Route path="/request/:product" element={<StartRequest />} />
-                        <Route path="*" element={<PortalPage />} />
-                      </Routes>
-                    </Suspense>
-                  </ScreenNet>
-                </div>
-              </main>
-              <LiveRegion />
-            </>
+            <Routes>
+              <Route path="/product/:product" element={<Workspace away={away} />} />
+              <Route path="*" element={<Pages away={away} choice={choice} />} />
+            </Routes>
           )}
         </StudioLanguage>
       </Suspense>
     </ScreenNet>
+  );
+}
+
+/** The pages that scroll. */
+function Pages({ away, choice }: { away: boolean; choice: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <a className="studio-skip" href="#content">
+        Skip to content
+      </a>
+      <header className="studio-top">
+        <div className="container">
+          <Link to="/">
+            <Icon name="settings" />
+            Studio
+          </Link>
+          {choice}
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} lang="en">
+        <div className="container pv">
+          {away && (
+            <Notice tone="danger" role="alert" title="The studio's server does not answer">
+              What you see is how it was. Start `npm run studio` again: the page goes on by itself, and saves what
+              stands in the editor.
+            </Notice>
+          )}
+          <ScreenNet place={pathname}>
+            <Suspense fallback={<Loading rows={6} label="Loading…" />}>
+              <Routes>
+                <Route path="/product/:product/details" element={<ProductPage />} />
+                <Route path="/product/:product/changes" element={<ChangesPage />} />
+                <Route path="/request/:product" element={<StartRequest />} />
+                <Route path="*" element={<PortalPage />} />
+              </Routes>
+            </Suspense>
+          </ScreenNet>
+        </div>
+      </main>
+      <LiveRegion />
+    </>
   );
 }
 

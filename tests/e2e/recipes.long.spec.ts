@@ -46,7 +46,7 @@ function addFields(
 inStudio(() => {
   story("the recipe of a rule between answers", async ({ page }) => {
     const { abroad, "ui:errors": errors } = readRecipe("add a rule between answers") as Record<string, Json>;
-    await page.goto(`/product/${PRODUCT}?step=general-data&language=both&flow=newRequest`);
+    await page.goto(`/product/${PRODUCT}/details?step=general-data&language=both&flow=newRequest`);
     await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible();
     addFields(
       { abroad: { description: "Turnover abroad.", minimum: 0, maximum: 1_000_000, ...abroad } },

@@ -9,7 +9,7 @@ const rules = `schemas/products/${product}/general-data.schema.json`;
 inStudio(() => {
   story("a product that is none is said to be none, and is not compared for ever", async ({ page, guard }) => {
     guard.expectStatus(404);
-    await page.goto("/product/nothing");
+    await page.goto("/product/nothing/details");
     await expect(page.getByText("There is no such product")).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: "nothing" })).toBeVisible();
     await page.goto("/product/nothing/changes");
@@ -20,7 +20,7 @@ inStudio(() => {
     "a tester looks at a journey in both languages, and at each error, in a context that stands in the address",
     async ({ page }) => {
       await page.setViewportSize({ width: 1024, height: 800 });
-      await page.goto(`/product/${product}?step=company-data&language=both&flow=newRequest`);
+      await page.goto(`/product/${product}/details?step=company-data&language=both&flow=newRequest`);
       const journey = `${product}-editQuote-changed-quotation`;
       await expect(form(page).getByLabel("Bedrijfsnaam"), "the product's page is there").toBeEditable();
       await page.getByLabel("Answers", { exact: true }).selectOption(`journey ${journey}`);
@@ -37,7 +37,9 @@ inStudio(() => {
       await expect(region(page, "Why street")).toContainText("no, no rule locks it");
       await expectAccessibleHere(page, "a journey in both languages at 1024");
 
-      await page.goto(`/product/${product}?step=general-data&locked=revenue&today=2027-01-04&width=phone&colours=dark`);
+      await page.goto(
+        `/product/${product}/details?step=general-data&locked=revenue&today=2027-01-04&width=phone&colours=dark`,
+      );
       const catalogue = region(page, "Every error this step can show");
       await expect(catalogue).toContainText("all with texts");
       const undo = change("schemas/shared/texts.fr.json", '"error.max_value.message"', '"error.max_value.gone"');
@@ -80,7 +82,7 @@ inStudio(() => {
   story("the editor finds words in lines that are not drawn", async ({ page }) => {
     const file = "schemas/shared/texts.nl.json";
     const last = Object.keys(JSON.parse(readFileSync(findFile(file), "utf8"))).at(-1) ?? "";
-    await page.goto(`/product/${product}?step=general-data&file=${file}`);
+    await page.goto(`/product/${product}/details?step=general-data&file=${file}`);
     const editor = region(page, "Editor");
     const line = editor.locator(".cm-line", { hasText: `"${last}"` });
     await editor.getByRole("textbox").focus();

@@ -29,6 +29,7 @@ inStudio(() => {
     await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible();
     await expectAccessible(page, "products of the studio");
     await page.getByRole("link", { name: "Beroepsaansprakelijkheid" }).click();
+    await page.getByRole("link", { name: "Alles van dit product" }).click();
     await expect(region(page, "The flow").locator("ol > li")).toHaveCount(7);
     await expect(region(page, "The flow").getByRole("img"), "the flow is drawn").toHaveAccessibleName(
       /^Algemene gegevens, then .*Ends: quotation, policy accepted, policy referred, declined\.$/,
@@ -38,9 +39,7 @@ inStudio(() => {
     const box = (await region(page, "The flow").locator("ol").boundingBox())!;
     const beside = (y: number) => page.screenshot({ clip: { x: box.x + box.width + 4, y, width: 20, height: 40 } });
     expect(await beside(box.y + 4), "no arrow sticks out of a row").toEqual(await beside(box.y + 60));
-    await expect(region(page, "Lists and their rules")).toContainText(
-      'of general-data.professions is "190"): 2000 (2000 preferred)',
-    );
+    await expect(region(page, "Lists and their rules")).toContainText("when facts.sector_190: 2000 (2000 preferred)");
 
     await page.getByLabel("Answers", { exact: true }).selectOption("follows: /revenue maximum");
     const verdict = region(page, "What the rules say");
@@ -99,7 +98,7 @@ inStudio(() => {
     const path = findFile(rules);
     const before = readFileSync(path, "utf8");
     await page.setViewportSize({ width: 1024, height: 800 });
-    await page.goto(`/product/${product}?step=general-data`);
+    await page.goto(`/product/${product}/details?step=general-data`);
     const editor = region(page, "Editor");
     const state = editor.getByRole("status");
     const type = async (text: string) => {

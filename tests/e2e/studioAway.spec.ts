@@ -24,7 +24,7 @@ test.describe("for production", () => {
       const answer = await page.request.get(address, { headers: { accept: "application/json" } });
       expect(answer.status(), address).toBe(404);
     }
-    const answer = await page.goto(`/product/${product}`);
+    const answer = await page.goto(`/product/${product}/details`);
     expect(answer?.headers()["content-security-policy"]).not.toContain("unsafe");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("region", { name: "The flow" })).toHaveCount(0);

@@ -74,6 +74,10 @@ test.each([
   const finding = { file, place: "", level: "error", sentence: "", hint: "", line: 3, column: 5 } as const;
   const { to, state } = findEditor(finding, "edi", new URLSearchParams("step=company-data&language=fr"));
   const { pathname, searchParams } = new URL(to, "http://localhost");
-  expect([pathname, searchParams.get("step"), searchParams.get("file")]).toEqual([`/product/${product}`, step, file]);
+  expect([pathname, searchParams.get("step"), searchParams.get("file")]).toEqual([
+    `/product/${product}/details`,
+    step,
+    file,
+  ]);
   expect([searchParams.get("language"), state]).toEqual(["fr", { file, line: 3, column: 5 }]);
 });

@@ -64,6 +64,8 @@ export class Shapes {
     allErrors: true,
     verbose: true,
     meta: false,
+    // Words and place of a member in the panels of the studio.
+    keywords: ["words", "valueWords", "panel"],
     validateSchema: false,
     code: { optimize: false },
   });

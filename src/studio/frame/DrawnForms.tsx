@@ -58,6 +58,7 @@ interface Props {
   product: PreviewProduct;
   words: Record<Language, Words>;
   open: OpenStep;
+  selected?: readonly string[];
   onField(name: string): void;
 }
 
@@ -71,7 +72,7 @@ function useLooks(): [ReadonlyMap<string, FieldMarks>, (name: string, look: Fiel
   return [looks, tell];
 }
 
-export function DrawnForms({ product, words, open, onField }: Props) {
+export function DrawnForms({ product, words, open, selected, onField }: Props) {
   const [{ language, width, colours }] = useSetting();
   const [looks, tell] = useLooks();
   const shown = language === "both" ? LANGUAGES : [readLanguage(language) ?? DEFAULT_LANGUAGE];
@@ -84,6 +85,7 @@ export function DrawnForms({ product, words, open, onField }: Props) {
             title={`The step in ${nameDrawn(code)}`}
             width={width}
             {...{ product, open, colours, onField }}
+            {...(selected && { selected })}
             words={words[code]}
             onLook={(look) => tell(code, look)}
           />

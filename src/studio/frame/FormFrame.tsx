@@ -6,7 +6,7 @@ import { type FrameContent, READY } from "./FrameApp.tsx";
 
 type Props = Omit<FrameContent, "conditions" | "onHeight"> & { title: string; width: Setting["width"] };
 
-export function FormFrame({ title, width, product, words, open, colours, onField, onLook }: Props) {
+export function FormFrame({ title, width, product, words, open, colours, selected, onField, onLook }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const callbacks = useRef({ onField, onLook });
   callbacks.current = { onField, onLook };
@@ -29,11 +29,12 @@ export function FormFrame({ title, width, product, words, open, colours, onField
       words,
       open,
       colours,
+      ...(selected && { selected }),
       onField: (name) => callbacks.current.onField(name),
       onLook: (look) => callbacks.current.onLook(look),
       onHeight: setHeight,
     });
-  }, [ready, product, words, open, colours]);
+  }, [ready, product, words, open, colours, selected]);
   return (
     <div className="studio-screen" data-width={width || undefined}>
       {/* Its height is that of the form in it. */}

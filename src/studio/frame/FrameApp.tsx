@@ -32,6 +32,8 @@ export interface FrameContent {
   words: Words;
   open: OpenStep;
   colours: Setting["colours"];
+  /** Names of the field that is selected, from the outside in. */
+  selected?: readonly string[];
   /** A field was clicked or entered. */
   onField(name: string): void;
   onHeight(pixels: number): void;
@@ -83,7 +85,21 @@ function answer(rule: CSSMediaRule, colours: Setting["colours"]): void {
   rule.media.mediaText = colours ? media.replace(ASKS, ANSWERS[colours]) : media;
 }
 
-function DrawnStep({ product, words, open, colours, onField, onHeight, onLook }: Omit<FrameContent, "conditions">) {
+/** Marks the selected field and brings it into view. */
+function useSelected(step: string, selected: readonly string[]): void {
+  const id = fieldId(step, [...selected]);
+  useEffect(() => {
+    const named = selected.length > 0 ? document.querySelector(`[id="${id}"], [id^="${id}"]`) : null;
+    const holder = named?.closest("[data-field]") ?? named?.parentElement;
+    holder?.setAttribute("data-studio-selected", "");
+    holder?.scrollIntoView({ block: "nearest" });
+    return () => holder?.removeAttribute("data-studio-selected");
+  }, [id, selected]);
+}
+
+function DrawnStep(drawn: Omit<FrameContent, "conditions">) {
+  const { product, words, open, colours, selected = [], onField, onHeight, onLook } = drawn;
+  useSelected(open.step, selected);
   const { locale } = CONVENTIONS[words.language];
   useEffect(() => {
     setColours(document, colours);

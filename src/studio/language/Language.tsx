@@ -27,7 +27,8 @@ export function StudioLanguage({ children }: { children: (choice: ReactNode) => 
   const [setting, change] = useSetting();
   const [search] = useSearchParams();
   const { pathname } = useLocation();
-  const chosenLanguage = search.has("language") ? readLanguage(setting.language) : null;
+  const chosenLanguage =
+    readLanguage(search.get("ui")) ?? (search.has("language") ? readLanguage(setting.language) : null);
   // A request has the portal's address, whose words depend on the language.
   const language =
     chosenLanguage ?? (pathname === "/" ? null : readAddress(pathname, DEFAULT_LANGUAGE)?.language) ?? DEFAULT_LANGUAGE;

@@ -79,5 +79,5 @@ export function findEditor({ file, line, column }: Finding, open: string, search
   const address = new URLSearchParams(buildSearch(search, rules ?? cases ?? search.get("step") ?? ""));
   address.set("file", file);
   const state: Target = { file, line, column };
-  return { to: `/product/${product}?${address}`, state };
+  return { to: `/product/${product}/details?${address}`, state };
 }

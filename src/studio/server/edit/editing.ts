@@ -1,8 +1,13 @@
 // The calls that read and change content files: the files of a product, an act of patches, undo and redo, a typed text, and the
 // language service of the editor.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { CheckResult } from "#content/check.ts";
+import { leadsTo } from "#content/names/contentIndex.ts";
+import type { Name } from "#content/names/names.ts";
 import type { Completion, Diagnostic, Hover, LanguageService, Location } from "#content/names/service.ts";
+import { placeAt } from "#content/read/files/places.ts";
 import type { Language } from "#engine/schema/types.ts";
 import { NoContentFile, readContent } from "./contentFiles.ts";
 import { type Act, type ChangedFiles, type Patcher, PatchRefused } from "./patch.ts";
@@ -58,6 +63,7 @@ interface EditingParts {
 export function addEditing(app: FastifyInstance, parts: EditingParts): void {
   addActs(app, parts);
   addFiles(app, parts);
+  addUses(app, parts);
   const { service, check } = parts;
   app.post<EditorRoute>("/studio/language", { schema: { body: askedBody } }, async ({ body }) => ({
     answer: service[body.ask](body.file, body.offset, body.text),
@@ -97,6 +103,41 @@ function answerPatch(reply: FastifyReply, patch: () => ChangedFiles, saved: () =
   }
 }
 
+/** A place where a field is named. */
+export interface FieldUse {
+  file: string;
+  line: number;
+  column: number;
+}
+
+export interface FieldUses {
+  uses: FieldUse[];
+  /** Products that use the shared definition of the field. */
+  products: string[];
+}
+
+interface UsesRoute {
+  Params: { product: string };
+  Querystring: { step: string; field: string; shared?: string };
+}
+
+function addUses(app: FastifyInstance, { service: { index } }: EditingParts): void {
+  app.get<UsesRoute>("/studio/products/:product/uses", async ({ params: { product }, query }) => {
+    const { step, field, shared } = query;
+    const names = index.names();
+    const files = new Map(index.files().map(({ file, text: content }) => [file, content]));
+    const isOfProduct = (name: Name) => name.product === product || name.product === null;
+    const used = names.filter(
+      (name) => name.kind === "field" && name.step === step && isOfProduct(name) && leadsTo(name.name, field),
+    );
+    const holders = names.filter(({ kind, name, defines }) => kind === "shared" && name === shared && !defines);
+    return {
+      uses: used.map(({ file, offset }) => ({ file, ...placeAt(files.get(file) ?? "", offset) })),
+      products: [...new Set(holders.map((name) => name.product ?? name.file))],
+    } satisfies FieldUses;
+  });
+}
+
 function addFiles(app: FastifyInstance, { base, patcher, service: { index }, saved }: EditingParts): void {
   /** The product's own files first, then those shared by all products. */
   const filesOf = (product: string) => {
@@ -117,6 +158,7 @@ function addFiles(app: FastifyInstance, { base, patcher, service: { index }, sav
     const edited = filesOf(product).filter(({ file }) => /^(schemas|fixtures\/(products|steps))\//.test(file));
     return Object.fromEntries(edited.map(({ file, text: content }) => [file, content])) satisfies ChangedFiles;
   });
+  app.get("/studio/meta", async () => readMetas(base));
   app.get<{ Querystring: { file?: string } }>("/studio/file", async ({ query: { file = "" } }, reply) => {
     try {
       return { file, text: readContent(base, file) } satisfies FileOnDisk;
@@ -140,4 +182,11 @@ function addFiles(app: FastifyInstance, { base, patcher, service: { index }, sav
       return answer;
     },
   );
+}
+
+/** The meta-schemas by the name of their file. */
+function readMetas(base: string): Record<string, unknown> {
+  const folder = join(base, "schemas/meta");
+  const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return Object.fromEntries(names.map((name) => [name, JSON.parse(readFileSync(join(folder, name), "utf8"))]));
 }

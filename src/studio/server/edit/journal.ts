@@ -11,8 +11,8 @@ export interface JournalAct {
   sentence: Record<Language, string>;
   at: string;
   splices: Splice[];
-  /** The text of one file was typed: what is typed next belongs to the same act. */
-  typed?: true;
+  /** Successive acts with the same name are one: the keys of one word. */
+  merge?: string | undefined;
 }
 
 /** Older acts can no longer be undone. */

@@ -19,6 +19,8 @@ export interface Edit extends JsonEdit {
 export interface Act {
   sentence: JournalAct["sentence"];
   edits: Edit[];
+  /** Successive acts with the same name are one: the keys of one word. */
+  merge?: string | undefined;
 }
 
 /** The texts of the files that a patch changed. */
@@ -55,12 +57,11 @@ export class Patcher {
     this.journal = new Journal(options.journalPath);
   }
 
-  act({ sentence, edits }: Act): ChangedFiles {
+  act({ sentence, edits, merge }: Act): ChangedFiles {
     const changed: ChangedFiles = {};
     for (const edit of edits) changed[edit.file] = applyEdit(changed[edit.file] ?? this.#read(edit.file), edit);
     for (const [file, text] of Object.entries(changed)) this.#options.inspect(file, text);
-    const splices = this.#write(changed);
-    if (splices.length > 0) this.journal.add({ sentence, at: this.#options.now(), splices });
+    this.#record(changed, { sentence, merge });
     return changed;
   }
 
@@ -68,15 +69,34 @@ export class Patcher {
   type(file: string, was: string, text: string, sentence: JournalAct["sentence"]): ChangedFiles {
     const current = this.#read(file);
     if (current !== was && current !== text) throw new PatchRefused("changed", file);
-    const { last } = this.journal;
-    const [only] = last?.typed && last.splices.length === 1 ? last.splices : [];
-    const earlier = only?.file === file ? applySplice(current, reverse(only)) : null;
-    if (this.#write({ [file]: text }).length === 0) return {};
-    const splice = findSplice(file, earlier ?? current, text);
-    const act = splice && { sentence, at: this.#options.now(), splices: [splice], typed: true as const };
-    if (earlier !== null) this.journal.replaceLast(act);
-    else if (act) this.journal.add(act);
+    this.#record({ [file]: text }, { sentence, merge: file });
     return { [file]: text };
+  }
+
+  /** Writes the files, and notes the act: in the place of the last one where both are one for the analyst. */
+  #record(changed: ChangedFiles, { sentence, merge }: Pick<JournalAct, "sentence" | "merge">): void {
+    const { last } = this.journal;
+    const earlier = merge !== undefined && last?.merge === merge ? this.#before(last) : null;
+    const files = [...new Set([...Object.keys(changed), ...Object.keys(earlier ?? {})])];
+    const current = Object.fromEntries(files.map((file) => [file, this.#read(file)]));
+    if (!this.#write(changed)) return;
+    const splices = files.flatMap(
+      (file) => findSplice(file, earlier?.[file] ?? current[file]!, changed[file] ?? current[file]!) ?? [],
+    );
+    const act = { sentence, at: this.#options.now(), splices, ...(merge !== undefined && { merge }) };
+    if (earlier) this.journal.replaceLast(splices.length > 0 ? act : null);
+    else this.journal.add(act);
+  }
+
+  /** The texts of its files before an act. Null where it can no longer be taken back. */
+  #before({ splices }: JournalAct): ChangedFiles | null {
+    const texts: ChangedFiles = {};
+    for (const splice of splices) {
+      const text = applySplice(this.#read(splice.file), reverse(splice));
+      if (text === null) return null;
+      texts[splice.file] = text;
+    }
+    return texts;
   }
 
   undo(): ChangedFiles {
@@ -108,22 +128,23 @@ export class Patcher {
 
   #read = (file: string): string => readContent(this.#options.base, file);
 
-  /** Writes all files, or puts back those that were written before one failed. */
-  #write(changed: ChangedFiles): Splice[] {
+  /** Writes all files, or puts back those that were written before one failed. False where nothing differs. */
+  #write(changed: ChangedFiles): boolean {
     const before = Object.keys(changed).map((file) => [file, this.#read(file)] as const);
+    const different = before.filter(([file, text]) => text !== changed[file]);
     const written: (readonly [file: string, text: string])[] = [];
     try {
-      for (const [file, text] of before) {
-        if (text === changed[file]) continue;
+      for (const entry of different) {
+        const [file] = entry;
         writeInOneMove(resolveContent(this.#options.base, file), changed[file]!);
-        written.push([file, text]);
+        written.push(entry);
       }
     } catch (reason) {
       for (const [file, text] of written) writeInOneMove(resolveContent(this.#options.base, file), text);
-      const file = before[written.length]?.[0] ?? "";
+      const file = different[written.length]?.[0] ?? "";
       throw new PatchRefused("unwritable", file, "", (reason as NodeJS.ErrnoException).code ?? String(reason));
     }
-    return written.flatMap(([file, text]) => findSplice(file, text, changed[file]!) ?? []);
+    return different.length > 0;
   }
 }
 

@@ -1,0 +1,72 @@
+// The form of the selected step, drawn by the portal's own code with the answers of a case, in one language or both, as on a phone
+// or a desktop.
+import { useQuery } from "@tanstack/react-query";
+import { LANGUAGES, type Language } from "#engine/values/languages.ts";
+import { Loading } from "#widgets/ui/notice/Loading.tsx";
+import { type PreviewProduct, requestQuery } from "../data.ts";
+import { DrawnForms } from "../frame/DrawnForms.tsx";
+import type { Words } from "../language/words.ts";
+import type { PreviewRequest } from "../server/request/previewRequests.ts";
+import { OriginChoice } from "../step/OriginChoice.tsx";
+import { type Setting, useSetting } from "../step/setting.ts";
+import { useOpenStep } from "../step/useOpenStep.ts";
+import type { Selection } from "./model/outline.ts";
+import { Segments } from "./Segments.tsx";
+import styles from "./Workspace.module.css";
+import { type Say, useSay } from "./words.ts";
+
+interface Props {
+  product: PreviewProduct;
+  words: Record<Language, Words>;
+  selection: Selection;
+  onSelect(selection: Selection): void;
+}
+
+export function Canvas(props: Props) {
+  const [{ origin }] = useSetting();
+  const { data: request, error } = useQuery(requestQuery(props.product.key, origin));
+  if (request === undefined && !error) return <Loading rows={6} label="…" />;
+  return <Drawn key={props.selection.step} {...props} request={request ?? null} />;
+}
+
+function Drawn({ product, words, selection, onSelect, request }: Props & { request: PreviewRequest | null }) {
+  const say = useSay();
+  const { step } = selection;
+  const opened = useOpenStep(product, words, step, request);
+  const [setting, change] = useSetting();
+  return (
+    <>
+      <div className={styles.paneHead}>
+        <OriginChoice product={product.key} {...opened} />
+        <Segments
+          label={say("language")}
+          choices={[...LANGUAGES.map((code) => [code, code.toUpperCase()] as const), ["both", say("both")]]}
+          value={setting.language}
+          onChange={(language) => change({ language })}
+        />
+        <Segments
+          label={say("width")}
+          choices={listWidths(say)}
+          value={setting.width}
+          onChange={(width) => change({ width })}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keyboard */}
+      <section className={styles.canvas} aria-label={say("form")} tabIndex={0}>
+        <DrawnForms
+          product={product}
+          words={words}
+          open={opened.open}
+          selected={selection.names}
+          onField={(name) => selection.names[0] !== name && onSelect({ step, names: [name] })}
+        />
+      </section>
+    </>
+  );
+}
+
+const listWidths = (say: Say) =>
+  [
+    ["phone", say("phone")],
+    ["", say("desktop")],
+  ] as const satisfies (readonly [Setting["width"], string])[];

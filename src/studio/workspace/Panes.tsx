@@ -1,0 +1,89 @@
+// The widths of the panes: changed by pointer or keyboard, closed and opened with Enter, and kept on this device.
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from "react";
+import styles from "./Workspace.module.css";
+import { useSay } from "./words.ts";
+
+type Pane = "outline" | "panel";
+
+const START: Record<Pane, number> = { outline: 288, panel: 432 };
+const LIMITS: Record<Pane, [number, number]> = { outline: [200, 480], panel: [320, 640] };
+/** Towards the pane at the right of a splitter the width grows by moving left. */
+const WAY: Record<Pane, 1 | -1> = { outline: 1, panel: -1 };
+const STORAGE = "studio.panes";
+const STEP = 16;
+
+interface PaneState {
+  widths: Record<Pane, number>;
+  closed: Pane[];
+}
+
+function readState(): PaneState {
+  try {
+    const { widths, closed } = JSON.parse(localStorage.getItem(STORAGE) ?? "") as PaneState;
+    return { widths: { ...START, ...widths }, closed: Array.isArray(closed) ? closed : [] };
+  } catch {
+    return { widths: START, closed: [] };
+  }
+}
+
+const limit = (pane: Pane, width: number) => Math.min(Math.max(width, LIMITS[pane][0]), LIMITS[pane][1]);
+
+export function usePanes() {
+  const say = useSay();
+  const [state, setState] = useState(readState);
+  const change = (next: PaneState) => {
+    localStorage.setItem(STORAGE, JSON.stringify(next));
+    setState(next);
+  };
+  const resize = (pane: Pane, width: number) =>
+    change({ ...state, widths: { ...state.widths, [pane]: limit(pane, width) } });
+  const toggle = (pane: Pane) =>
+    change({
+      ...state,
+      closed: state.closed.includes(pane) ? state.closed.filter((other) => other !== pane) : [...state.closed, pane],
+    });
+  const press = (pane: Pane) => (event: KeyboardEvent) => {
+    const [least, most] = LIMITS[pane];
+    const widths: Record<string, number> = {
+      ArrowRight: state.widths[pane] + STEP * WAY[pane],
+      ArrowLeft: state.widths[pane] - STEP * WAY[pane],
+      Home: least,
+      End: most,
+    };
+    const width = widths[event.key];
+    if (width === undefined && event.key !== "Enter") return;
+    event.preventDefault();
+    if (width === undefined) toggle(pane);
+    else resize(pane, width);
+  };
+  const drag = (pane: Pane) => (event: PointerEvent<HTMLDivElement>) => {
+    const start = event.clientX;
+    const { currentTarget: handle } = event;
+    handle.setPointerCapture(event.pointerId);
+    const move = ({ clientX }: globalThis.PointerEvent) =>
+      resize(pane, state.widths[pane] + (clientX - start) * WAY[pane]);
+    handle.addEventListener("pointermove", move);
+    handle.addEventListener("lostpointercapture", () => handle.removeEventListener("pointermove", move), {
+      once: true,
+    });
+  };
+  const widthOf = (pane: Pane) => (state.closed.includes(pane) ? "0px" : `${state.widths[pane]}px`);
+  const splitter = (pane: Pane, name: string) => (
+    // biome-ignore lint/a11y/useSemanticElements: a separator that is moved is no rule between paragraphs
+    <div
+      role="separator"
+      tabIndex={0}
+      className={styles.splitter}
+      aria-orientation="vertical"
+      aria-label={say("size", { name })}
+      aria-valuenow={state.closed.includes(pane) ? 0 : state.widths[pane]}
+      aria-valuemin={0}
+      aria-valuemax={LIMITS[pane][1]}
+      onKeyDown={press(pane)}
+      onPointerDown={drag(pane)}
+      onDoubleClick={() => toggle(pane)}
+    />
+  );
+  const style = { "--outline": widthOf("outline"), "--panel": widthOf("panel") } as CSSProperties;
+  return { style, splitter };
+}

@@ -1,0 +1,47 @@
+// A few choices side by side, of which one is pressed, and many in a list.
+import { useId } from "react";
+import textStyles from "#widgets/fields/Text.module.css";
+import styles from "./Workspace.module.css";
+
+interface SegmentsProps<Value extends string> {
+  label: string;
+  choices: readonly (readonly [Value, string])[];
+  value: Value;
+  onChange(value: Value): void;
+}
+
+export function Segments<Value extends string>({ label, choices, value, onChange }: SegmentsProps<Value>) {
+  return (
+    <fieldset className={styles.segments} aria-label={label}>
+      {choices.map(([choice, name]) => (
+        <button key={choice} type="button" aria-pressed={choice === value} onClick={() => onChange(choice)}>
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface SelectProps {
+  label: string;
+  value: string;
+  choices: readonly (readonly [value: string, name: string])[];
+  onChange(value: string): void;
+}
+
+export function Select({ label, value, choices, onChange }: SelectProps) {
+  const id = useId();
+  const names = choices.some(([choice]) => choice === value) ? choices : [...choices, [value, value] as const];
+  return (
+    <div className={styles.member}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className={textStyles.input} value={value} onChange={({ target }) => onChange(target.value)}>
+        {names.map(([choice, name]) => (
+          <option key={choice} value={choice}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

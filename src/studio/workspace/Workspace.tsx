@@ -1,0 +1,138 @@
+// The studio's screen for one product: outline, form, panel and a line below, in one window that does not scroll. Selecting, moving
+// and closing is in the address and on this device. Every change is a patch on the files.
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { I18nProvider } from "react-aria-components";
+import { useParams, useSearchParams } from "react-router";
+import { CONVENTIONS } from "#engine/values/languages.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
+import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
+import { Loading } from "#widgets/ui/notice/Loading.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
+import { type PreviewProduct, previewQuery, studioQuery } from "../data.ts";
+import { buildWords } from "../language/words.ts";
+import type { CheckAnswer } from "../server/calls.ts";
+import { buildSearch } from "../step/setting.ts";
+import { Canvas } from "./Canvas.tsx";
+import { Content } from "./model/content.ts";
+import type { MetaSchemas } from "./model/members.ts";
+import { buildOutline, type OutlineNode, type Selection } from "./model/outline.ts";
+import { Outline } from "./Outline.tsx";
+import { usePanes } from "./Panes.tsx";
+import { Panel } from "./panel/Panel.tsx";
+import { StatusLine } from "./StatusLine.tsx";
+import { Top } from "./Top.tsx";
+import { textsQuery, useActs } from "./useActs.ts";
+import styles from "./Workspace.module.css";
+import { useSay } from "./words.ts";
+
+export function Workspace({ away }: { away: boolean }) {
+  const { product: key = "" } = useParams();
+  const say = useSay();
+  const language = useLanguage();
+  const { data: product, error } = useQuery(previewQuery(key));
+  const { data: texts } = useQuery(textsQuery(key));
+  const { data: metas } = useQuery(studioQuery<MetaSchemas>("/studio/meta"));
+  if (error && !product) return <Notice tone="danger" role="alert" title={error.message} />;
+  if (!product || !texts || !metas) return <Loading rows={8} label={say("saving")} />;
+  return (
+    <I18nProvider locale={CONVENTIONS[language].locale}>
+      <Loaded key={key} {...{ product, texts, metas, away }} />
+    </I18nProvider>
+  );
+}
+
+interface LoadedProps {
+  product: PreviewProduct;
+  texts: Readonly<Record<string, string>>;
+  metas: MetaSchemas;
+  away: boolean;
+}
+
+/** What is selected is in the address. */
+function useSelection(first: string): [Selection, (selection: Selection) => void] {
+  const [search, setSearch] = useSearchParams();
+  const field = search.get("field") ?? "";
+  const selection = { step: search.get("step") ?? first, names: field ? field.split(".") : [] };
+  const select = ({ step, names }: Selection) =>
+    setSearch(
+      (before) => {
+        const next =
+          step === selection.step ? new URLSearchParams(before) : new URLSearchParams(buildSearch(before, step));
+        next.set("step", step);
+        if (names.length > 0) next.set("field", names.join("."));
+        else next.delete("field");
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [selection, select];
+}
+
+function Loaded({ product, texts, metas, away }: LoadedProps) {
+  const say = useSay();
+  const language = useLanguage();
+  const acts = useActs(product.key);
+  const content = useMemo(() => new Content(product.key, texts), [product.key, texts]);
+  const words = useMemo(() => buildWords(product), [product]);
+  const outline = useMemo(() => buildOutline(product, words, language), [product, words, language]);
+  const [selection, select] = useSelection(outline[0]?.step ?? "");
+  const { data: check } = useQuery(studioQuery<CheckAnswer>("/studio/check", { timeout: 60_000 }));
+  const { style, splitter } = usePanes();
+  useUndoKeys(acts.step);
+  const name = product.product?.name[language] ?? product.key;
+  const node = findNode(outline, selection);
+  return (
+    <div className={styles.window} style={style}>
+      <title>{`${node?.label ?? name} - ${name} - studio`}</title>
+      <Top product={product} name={name} />
+      <main className={styles.panes} id="content" tabIndex={-1}>
+        <h1 className="visually-hidden">{[name, node?.label].filter(Boolean).join(", ")}</h1>
+        <Outline
+          nodes={outline}
+          selection={selection}
+          onSelect={select}
+          findings={check?.findings ?? []}
+          content={content}
+        />
+        {splitter("outline", say("outline"))}
+        <div className={`${styles.pane} ${styles.middle}`}>
+          {away && <Notice tone="danger" role="alert" title={say("away")} />}
+          {check?.current === false && <Notice tone="warning" role="status" title={say("older")} />}
+          <Canvas product={product} words={words} selection={selection} onSelect={select} />
+        </div>
+        {splitter("panel", say("panel"))}
+        <Panel {...{ product, words, content, metas, acts, selection }} label={node?.label} />
+      </main>
+      <StatusLine acts={acts} check={check} product={product.key} content={content} onSelect={select} />
+      <LiveRegion />
+    </div>
+  );
+}
+
+function findNode(nodes: readonly OutlineNode[], { step, names }: Selection): OutlineNode | undefined {
+  for (const node of nodes) {
+    const isField = node.kind === (names.length > 0 ? "field" : "step");
+    if (isField && node.step === step && node.names.join(".") === names.join(".")) return node;
+    const inside = findNode(node.children, { step, names });
+    if (inside) return inside;
+  }
+  return undefined;
+}
+
+/** Ctrl+Z and Ctrl+Y outside of a text that is being typed, which has its own. */
+function useUndoKeys(step: (way: "undo" | "redo") => Promise<void>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, shiftKey } = event;
+      const isTyped = target instanceof Element && target.closest("input, textarea, select, [contenteditable]");
+      if (isTyped || !(ctrlKey || metaKey)) return;
+      const letter = key.toLowerCase();
+      if (letter !== "z" && letter !== "y") return;
+      event.preventDefault();
+      void step(letter === "y" || shiftKey ? "redo" : "undo");
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [step]);
+}

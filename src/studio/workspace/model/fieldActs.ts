@@ -1,0 +1,120 @@
+// The acts on a field: each returns the patch for the files as they are now, or why it cannot be made. Pure, so that a patch that no
+// longer fits is made again on the new text.
+import { sameValue } from "#engine/fields/formValues.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject, Language } from "#engine/schema/types.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
+import type { Act, Edit } from "../../server/edit/patch.ts";
+import type { Content, FieldText } from "./content.ts";
+import type { Member, Words } from "./members.ts";
+import type { FieldPlace, Path, Place } from "./places.ts";
+
+/** Whether a shared field changes for all products that use it. */
+export type Scope = "all" | "product";
+
+/** Returns the edits that give a part of a file another value at a path, with the parts around it that are missing or become empty. */
+export function setAt(place: Place, path: readonly string[], value: unknown, order: readonly string[] = []): Edit[] {
+  const [name = "", ...rest] = path;
+  const was = place.node[name];
+  const { file } = place;
+  const at: Path = [...place.path, name];
+  if (rest.length === 0) {
+    if (sameValue(was, value)) return [];
+    return [{ file, path: at, value, was, after: findPredecessor(Object.keys(place.node), name, order) }];
+  }
+  if (value !== undefined && !isObject(was))
+    return setAt(
+      place,
+      [name],
+      rest.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value),
+      order,
+    );
+  if (!isObject(was)) return [];
+  if (value === undefined && isOnly(was, rest)) return setAt(place, [name], undefined);
+  return setAt({ file, path: at, node: was }, rest, value, order);
+}
+
+/** Whether a part has nothing but what is at the path. */
+function isOnly(node: JsonObject, [name = "", ...rest]: readonly string[]): boolean {
+  const inside = node[name];
+  return Object.keys(node).length === 1 && (rest.length === 0 || (isObject(inside) && isOnly(inside, rest)));
+}
+
+/** The member after which a new one comes: the last one that the order has before it. Undefined: at the end. */
+function findPredecessor(names: readonly string[], name: string, order: readonly string[]): string | undefined {
+  const rank = order.indexOf(name);
+  return rank < 0 ? undefined : names.findLast((other) => order.indexOf(other) >= 0 && order.indexOf(other) < rank);
+}
+
+export function setMember(field: FieldPlace, member: Member, value: unknown, scope: Scope): Edit[] {
+  if (member.source === "rules")
+    return setAt(scope === "all" && field.shared ? field.shared : field.rules, member.path, value, member.order);
+  const { sharedLayout } = field;
+  if (scope === "all" && sharedLayout && Object.keys(sharedLayout.node).length > 0)
+    return setAt(sharedLayout, member.path, value, member.order);
+  return setAt(field.stepLayout, [...field.names, ...member.path], value, member.order);
+}
+
+/** Undefined or empty removes the text. */
+export function setText(
+  content: Content,
+  field: FieldPlace,
+  { kind, language, scope }: { kind: string; language: Language; scope: Scope },
+  typed: string,
+): Edit[] {
+  const value = typed.trim() === "" ? undefined : typed;
+  const current = content.findText(field, kind, language);
+  if (!current.isShared || scope === "all") return writeText(content, current, value);
+  // Both languages have the same keys: the other one keeps its words.
+  const others = LANGUAGES.filter((other) => other !== language);
+  const key = content.ownKey(field, kind);
+  const own = (other: Language) => content.textFiles(other).own;
+  return [
+    ...writeText(content, { key, file: own(language) }, value ?? current.text),
+    ...others.flatMap((other) => {
+      const text = content.findText(field, kind, other);
+      return text.isShared ? writeText(content, { key, file: own(other) }, text.text) : [];
+    }),
+  ];
+}
+
+/** A new text comes after the last one whose key begins alike. */
+export function writeText(content: Content, { key, file }: Pick<FieldText, "key" | "file">, value?: string): Edit[] {
+  const texts = content.read(file) ?? {};
+  if (texts[key] === value) return [];
+  return [{ file, path: [key], value, was: texts[key], after: findNeighbour(Object.keys(texts), key) }];
+}
+
+function findNeighbour(keys: readonly string[], key: string): string | undefined {
+  const segments = key.split(".");
+  for (let length = segments.length - 1; length > 0; length -= 1) {
+    const beginning = `${segments.slice(0, length).join(".")}.`;
+    const neighbour = keys.findLast((other) => other.startsWith(beginning));
+    if (neighbour) return neighbour;
+  }
+  return undefined;
+}
+
+const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+export const isRequired = ({ parent, names }: FieldPlace): boolean =>
+  namesIn(parent.node.required).includes(names.at(-1) ?? "");
+
+/** The list of required fields follows the order of the fields. */
+export function setRequired({ parent, names }: FieldPlace, on: boolean): Edit[] {
+  const name = names.at(-1) ?? "";
+  const current = namesIn(parent.node.required);
+  const fields = Object.keys(Object(parent.node.properties) as JsonObject);
+  const wanted = on ? insertInOrder(current, name, fields) : current.filter((each) => each !== name);
+  const value = wanted.length > 0 ? wanted : undefined;
+  return setAt(parent, ["required"], value, ["properties", "required"]);
+}
+
+function insertInOrder(current: readonly string[], name: string, order: readonly string[]): string[] {
+  if (current.includes(name)) return [...current];
+  const rank = order.indexOf(name);
+  const before = current.findLastIndex((other) => order.indexOf(other) < rank);
+  return [...current.slice(0, before + 1), name, ...current.slice(before + 1)];
+}
+
+export const makeAct = (sentence: Words, edits: Edit[]): Act => ({ sentence, edits });

@@ -1,0 +1,65 @@
+// Parts of files, and how a field is found in rules.
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+
+export type Path = (string | number)[];
+
+/** A part of a file. */
+export interface Place {
+  file: string;
+  path: Path;
+  node: JsonObject;
+}
+
+export interface FieldPlace {
+  step: string;
+  /** Names of the field and of the fields around it, outermost first. */
+  names: string[];
+  /** The rules of the field in the file of the step. */
+  rules: Place;
+  /** The part of the rules that lists the field among its properties. */
+  parent: Place;
+  /** The definition that the rules refer to, which other products use too. */
+  shared: Place | null;
+  /** The layout of the whole step, and of the field in it, which is empty where it has none. */
+  stepLayout: Place;
+  layout: Place;
+  /** The layout of the shared definition. */
+  sharedLayout: Place | null;
+}
+
+/** What counts: the shared part with what is written beside the reference to it. */
+export const effective = (own: Place, shared: Place | null): JsonObject => ({ ...shared?.node, ...own.node });
+
+export function child({ file, path, node }: Place, inside: Path): Place {
+  const value = inside.reduce<unknown>((part, segment) => (Object(part) as JsonObject)[segment], node);
+  return { file, path: [...path, ...inside], node: isObject(value) ? value : {} };
+}
+
+/** The rules of what a list, a table or a group contains. */
+export function enter(place: Place): Place {
+  const inside = ["items", "additionalProperties"].find((keyword) => isObject(place.node[keyword]));
+  return inside ? child(place, [inside]) : place;
+}
+
+/** The part about the same answers that lists the field, also under a condition. */
+export function findHolder(place: Place, name: string): Place | undefined {
+  if (isObject(place.node.properties) && Object.hasOwn(place.node.properties, name)) return place;
+  for (const part of sameParts(place)) {
+    const holder = findHolder(part, name);
+    if (holder) return holder;
+  }
+  return undefined;
+}
+
+function sameParts(place: Place): Place[] {
+  const { allOf } = place.node;
+  const listed = Array.isArray(allOf) ? allOf.map((_, index) => child(place, ["allOf", index])) : [];
+  const branches = ["then", "else"].filter((keyword) => isObject(place.node[keyword]));
+  return [...listed, ...branches.map((keyword) => child(place, [keyword]))];
+}
+
+/** Every part of a step's rules that is about the same answers, the whole first. */
+export function listParts(place: Place): Place[] {
+  return [place, ...sameParts(place).flatMap(listParts)];
+}

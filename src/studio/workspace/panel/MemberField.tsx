@@ -1,0 +1,124 @@
+import type { Language } from "#engine/schema/types.ts";
+import { type Member, refuse } from "../model/members.ts";
+import { Segments, Select } from "../Segments.tsx";
+import type { Outcome } from "../useActs.ts";
+import styles from "../Workspace.module.css";
+import { inBoth, useSay, type WordKey } from "../words.ts";
+import { TextField } from "./TextField.tsx";
+
+interface Props {
+  member: Member;
+  value: unknown;
+  language: Language;
+  /** The values that fit, where the field decides. */
+  choices: string[] | undefined;
+  /** With the value in words. */
+  onChange(value: unknown, shown: Record<Language, string>): Promise<Outcome>;
+}
+
+const both = (text: string): Record<Language, string> => ({ nl: text, fr: text });
+const NONE = inBoth("none", { nl: {}, fr: {} });
+const REFUSALS: Record<string, WordKey> = {
+  number: "refuseNumber",
+  integer: "refuseInteger",
+  minimum: "refuseMinimum",
+};
+
+export function MemberField(props: Props) {
+  const { member, value, language } = props;
+  const { schema, as, words } = member;
+  if (as === "decimals") return <Decimals {...props} />;
+  if (schema.type === "boolean") return <YesNo {...props} />;
+  if (Array.isArray(schema.enum)) return <Choice {...props} values={props.choices ?? schema.enum.map(String)} />;
+  const isNumber = schema.type === "integer" || schema.type === "number";
+  return (
+    <Typed
+      {...props}
+      isNumber={isNumber}
+      label={words[language]}
+      shown={
+        typeof value === "number" ? value.toLocaleString("nl-NL", { maximumFractionDigits: 9 }) : String(value ?? "")
+      }
+    />
+  );
+}
+
+interface TypedProps extends Props {
+  isNumber: boolean;
+  label: string;
+  shown: string;
+}
+
+function Typed({ member, isNumber, label, shown, onChange }: TypedProps) {
+  const say = useSay();
+  const take = async (typed: string) => {
+    const text = typed.trim();
+    const value = text === "" ? undefined : isNumber ? readNumber(text) : typed;
+    const refusal = refuse(member, value);
+    if (refusal) return say(REFUSALS[refusal.keyword] ?? "refusePattern", { limit: refusal.limit ?? "" });
+    return onChange(value, text === "" ? NONE : both(text));
+  };
+  return <TextField label={label} value={shown} isNumber={isNumber} isLong={member.as === "long"} onChange={take} />;
+}
+
+/** Reads 750.000 and 1,5 as they are written in Dutch. Returns the text where it is not a number. */
+export function readNumber(text: string): number | string {
+  const plain = text.replace(/[\s\u00a0€]/g, "");
+  const isGrouped = /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(plain);
+  const number = Number((isGrouped ? plain.replaceAll(".", "") : plain).replace(",", "."));
+  return plain === "" || Number.isNaN(number) || (!isGrouped && /\.\d{3}$/.test(plain)) ? text : number;
+}
+
+function YesNo({ member, value, language, onChange }: Props) {
+  const say = useSay();
+  const label = member.words[language];
+  return (
+    <div className={styles.member}>
+      <span>{label}</span>
+      <Segments
+        label={label}
+        choices={[
+          ["yes", say("yes")],
+          ["", say("no")],
+        ]}
+        value={value === true ? "yes" : ""}
+        onChange={(next) =>
+          void onChange(next === "yes" ? true : undefined, inBoth(next === "yes" ? "yes" : "no", { nl: {}, fr: {} }))
+        }
+      />
+    </div>
+  );
+}
+
+function Choice({ member, value, language, values, onChange }: Props & { values: string[] }) {
+  const say = useSay();
+  const wordsOf = (each: string) => member.values[each] ?? both(each);
+  return (
+    <Select
+      label={member.words[language]}
+      value={String(value ?? "")}
+      choices={[
+        ["", say(member.as === "control" ? "asRules" : "none")],
+        ...values.map((each) => [each, wordsOf(each)[language]] as const),
+      ]}
+      onChange={(next) => void onChange(next || undefined, next ? wordsOf(next) : NONE)}
+    />
+  );
+}
+
+const MOST_DECIMALS = 4;
+
+/** A step of 0.01 is two decimals. */
+function Decimals({ member, value, language, onChange }: Props) {
+  const say = useSay();
+  const count = typeof value === "number" ? String(Math.round(-Math.log10(value))) : "";
+  const choices = Array.from({ length: MOST_DECIMALS + 1 }, (_, index) => [String(index), String(index)] as const);
+  return (
+    <Select
+      label={member.words[language]}
+      value={count}
+      choices={[["", say("none")], ...choices]}
+      onChange={(next) => void onChange(next ? Number(`1e-${next}`) : undefined, next ? both(next) : NONE)}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+// The panel of what is selected, with its tabs: properties, rules, texts, where it is used, and its JSON.
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
+import { useSearchParams } from "react-router";
+import { toPointer } from "#engine/fields/fieldPath.ts";
+import type { Language } from "#engine/schema/types.ts";
+import { DEFAULT_LANGUAGE, readLanguage } from "#engine/values/languages.ts";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
+import type { PreviewProduct } from "../../data.ts";
+import { FilePane, type Target } from "../../editor/FileEditor.tsx";
+import type { Words } from "../../language/words.ts";
+import type { FieldUse } from "../../server/edit/editing.ts";
+import { FieldFacts } from "../../step/FieldFacts.tsx";
+import { useSetting } from "../../step/setting.ts";
+import { useOpenStep } from "../../step/useOpenStep.ts";
+import type { Content } from "../model/content.ts";
+import type { MetaSchemas } from "../model/members.ts";
+import type { Selection } from "../model/outline.ts";
+import type { FieldPlace } from "../model/places.ts";
+import type { Acts } from "../useActs.ts";
+import styles from "../Workspace.module.css";
+import { useSay, type WordKey } from "../words.ts";
+import { Properties } from "./Properties.tsx";
+import { TextsTab } from "./TextsTab.tsx";
+import { usesQuery } from "./useFieldActs.ts";
+
+interface Props {
+  product: PreviewProduct;
+  words: Record<Language, Words>;
+  content: Content;
+  metas: MetaSchemas;
+  acts: Acts;
+  selection: Selection;
+  label: string | undefined;
+}
+
+const TABS = ["properties", "rules", "texts", "uses", "json"] as const;
+type TabName = (typeof TABS)[number];
+const NAMES: Record<TabName, WordKey> = {
+  properties: "tabProperties",
+  rules: "tabRules",
+  texts: "tabTexts",
+  uses: "tabUses",
+  json: "tabJson",
+};
+
+/** The tab is in the address, and the place in a file that the JSON shows. */
+function useTab() {
+  const [search, setSearch] = useSearchParams();
+  const tab = TABS.find((name) => name === search.get("tab")) ?? "properties";
+  const change = (values: Record<string, string>, state?: Target) =>
+    setSearch((before) => ({ ...Object.fromEntries(before), ...values }), {
+      replace: true,
+      preventScrollReset: true,
+      ...(state && { state }),
+    });
+  const open = (name: TabName) => change({ tab: name });
+  const go = (target: Target) => change({ tab: "json", file: target.file }, { ...target });
+  return { tab, open, go, file: search.get("file") };
+}
+
+export function Panel(props: Props) {
+  const { content, selection, label } = props;
+  const say = useSay();
+  const { tab, open, go, file } = useTab();
+  const field = content.findField(selection.step, selection.names);
+  const isField = selection.names.length > 0 && field !== undefined;
+  const rules = content.findStepFile(selection.step, "schema");
+  const pointer = field ? toPointer(field.rules.path.map(String)) : "";
+  return (
+    <aside className={styles.pane} aria-label={say("panel")}>
+      <h2 className={styles.paneHead}>{label ?? selection.step}</h2>
+      <Tabs className={styles.tabs!} selectedKey={tab} onSelectionChange={(key) => open(key as TabName)}>
+        <TabList aria-label={say("panel")} className={styles.tabList!}>
+          {TABS.map((name) => (
+            <Tab key={name} id={name} className={styles.tab!}>
+              {say(NAMES[name])}
+            </Tab>
+          ))}
+        </TabList>
+        <Part name="properties">
+          {selection.names.length === 0 && <p>{say("choose")}</p>}
+          {selection.names.length > 0 && !field && <Notice tone="warning" title={say("unreadable")} />}
+          {isField && <Properties key={`${selection.step} ${selection.names}`} {...props} field={field} />}
+        </Part>
+        <Part name="rules">{isField && <Facts {...props} onGo={go} />}</Part>
+        <Part name="texts">{isField && <TextsTab {...props} field={field} />}</Part>
+        <Part name="uses">{isField && <Uses product={props.product.key} field={field} onGo={go} />}</Part>
+        <Part name="json">
+          <FilePane
+            product={props.product.key}
+            file={file ?? rules}
+            target={{ file: file ?? rules, ...(file === null || file === rules ? { pointer } : {}) }}
+            onGo={go}
+          />
+        </Part>
+      </Tabs>
+    </aside>
+  );
+}
+
+const Part = ({ name, children }: { name: TabName; children: ReactNode }) => (
+  <TabPanel id={name} className={styles.tabPanel!}>
+    {children}
+  </TabPanel>
+);
+
+/** What the present rules say about the field, with the answers of its case. */
+function Facts({ product, words, selection, onGo }: Props & { onGo(target: Target): void }) {
+  const [{ language }] = useSetting();
+  const { open } = useOpenStep(product, words, selection.step, null);
+  const shown = words[readLanguage(language) ?? DEFAULT_LANGUAGE];
+  return (
+    <div lang="en" className="pv">
+      <FieldFacts product={product} open={open} words={shown} name={selection.names[0] ?? null} onGo={onGo} />
+    </div>
+  );
+}
+
+function Uses({ product, field, onGo }: { product: string; field: FieldPlace; onGo(target: Target): void }) {
+  const say = useSay();
+  const { data } = useQuery(usesQuery(product, field));
+  const byFile = Map.groupBy(data?.uses ?? [], ({ file }) => file);
+  if (data && byFile.size === 0) return <p>{say("noUses")}</p>;
+  return (
+    <ul className={styles.uses}>
+      {[...byFile].map(([file, uses]) => (
+        <li key={file}>
+          <code>{file}</code>
+          {uses.map((use) => (
+            <Place key={`${use.line}:${use.column}`} use={use} onGo={onGo} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Place({ use: { file, line, column }, onGo }: { use: FieldUse; onGo(target: Target): void }) {
+  const say = useSay();
+  return (
+    <button type="button" className="pv-try" onClick={() => onGo({ file, line, column })}>
+      {`${say("show")} ${line}:${column}`}
+    </button>
+  );
+}

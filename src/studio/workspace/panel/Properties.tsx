@@ -1,0 +1,124 @@
+// The properties of a field, generated from the meta-schemas. Each change is one act. Of what products share, the panel asks for whom.
+import { type ReactNode, useId } from "react";
+import { controlFor, controls, findControl } from "#engine/fields/controls.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import type { JsonObject, Language } from "#engine/schema/types.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
+import { isRequired, makeAct, setMember, setRequired } from "../model/fieldActs.ts";
+import { GROUPS, listMembers, type Member } from "../model/members.ts";
+import { effective } from "../model/places.ts";
+import { Segments } from "../Segments.tsx";
+import styles from "../Workspace.module.css";
+import { inBoth, useSay, type WordKey } from "../words.ts";
+import { Choices } from "./Choices.tsx";
+import { Ask, type RowProps, Texts } from "./FieldTexts.tsx";
+import { MemberField } from "./MemberField.tsx";
+import { type FieldActs, type FieldProps, useFieldActs } from "./useFieldActs.ts";
+
+const TITLES: Record<Member["group"], WordKey> = {
+  texts: "groupTexts",
+  answer: "groupAnswer",
+  choices: "groupChoices",
+  limits: "groupLimits",
+  look: "groupLook",
+  note: "groupNote",
+};
+
+export function Properties(props: FieldProps) {
+  const say = useSay();
+  const { field, metas } = props;
+  const fieldActs = useFieldActs(props);
+  const rules = effective(field.rules, field.shared);
+  const layout = effective(field.layout, field.sharedLayout);
+  const named = layout["ui:widget"] ?? layout["ui:field"] ?? controlFor(rules as Schema);
+  const members = listMembers(metas, rules, typeof named === "string" ? named : undefined);
+  const isOfShared = field.rules.file.startsWith("schemas/shared/");
+  return (
+    <div className={styles.properties}>
+      {fieldActs.question && <Ask {...fieldActs.question} />}
+      {isOfShared && <p className="small">{say("sharedStep")}</p>}
+      {GROUPS.map((group) => {
+        const inGroup = members.filter((member) => member.group === group);
+        if (inGroup.length === 0 && group !== "answer") return null;
+        return (
+          <Group key={group} title={say(TITLES[group])}>
+            {group === "answer" && <Required {...props} fieldActs={fieldActs} />}
+            {inGroup.map((member) => (
+              <Row key={member.path.join("/")} {...props} {...{ member, rules, layout, fieldActs }} />
+            ))}
+          </Group>
+        );
+      })}
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Required({ field, fieldActs: { run, label } }: FieldProps & { fieldActs: FieldActs }) {
+  const say = useSay();
+  const change = (on: string) => {
+    const words = (language: Language) => ({ field: label[language] });
+    const sentence = inBoth(on ? "setRequired" : "setOptional", { nl: words("nl"), fr: words("fr") });
+    void run((place) => makeAct(sentence, setRequired(place, on === "yes")), false);
+  };
+  return (
+    <div className={styles.member}>
+      <span>{say("required")}</span>
+      <Segments
+        label={say("required")}
+        choices={[
+          ["yes", say("yes")],
+          ["", say("no")],
+        ]}
+        value={isRequired(field) ? "yes" : ""}
+        onChange={change}
+      />
+    </div>
+  );
+}
+
+function Row(props: RowProps) {
+  const { member, rules, layout, fieldActs } = props;
+  const language = useLanguage();
+  if (member.source === "texts") return <Texts {...props} />;
+  if (member.as === "choices") return <Choices {...props} />;
+  const value = readAt(member.source === "rules" ? rules : layout, member.path);
+  const change = (next: unknown, shown: Record<Language, string>) => {
+    const words = (code: Language) => ({
+      field: fieldActs.label[code],
+      member: member.words[code],
+      value: shown[code],
+    });
+    const sentence = inBoth("setMember", { nl: words("nl"), fr: words("fr") });
+    const merge = `${props.field.step} ${props.field.names} ${member.path}`;
+    return fieldActs.run((place, _content, scope) => ({
+      ...makeAct(sentence, setMember(place, member, next, scope)),
+      merge,
+    }));
+  };
+  const choices = member.as === "control" ? fittingControls(rules) : undefined;
+  return <MemberField {...{ member, value, language, choices }} onChange={change} />;
+}
+
+const readAt = (node: JsonObject, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, name) => Object(value)[name], node);
+
+/** The controls that can show the kind of value of the field. */
+function fittingControls(rules: JsonObject): string[] {
+  const hasChoices = rules.enum !== undefined || rules.enumFrom !== undefined;
+  return Object.keys(controls).filter((name) => {
+    const control = findControl(name);
+    if (!control || control.group || control.computed || name === "hidden") return false;
+    const isOfKind = control.types.includes(String(rules.type));
+    return isOfKind && Boolean(control.choices) === hasChoices && (!control.format || control.format === rules.format);
+  });
+}

@@ -1,0 +1,103 @@
+// Makes acts: the patch for the files as they are now is sent, made once more on their new text where it no longer fits, and kept
+// with its reason where it cannot be written.
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { call, PortalError } from "#api/calls/call.ts";
+import { announce } from "#widgets/ui/LiveRegion.tsx";
+import { studioQuery } from "../data.ts";
+import type { Act, ChangedFiles } from "../server/edit/patch.ts";
+import { Content } from "./model/content.ts";
+import { type Say, useSay } from "./words.ts";
+
+/** Returns the patch for the files as they are, or null where nothing changes. */
+export type MakeAct = (content: Content) => Act | null;
+
+export const textsQuery = (product: string) =>
+  studioQuery<ChangedFiles>(`/studio/products/${encodeURIComponent(product)}/texts`);
+
+interface Refusal {
+  code: string;
+  message: string;
+  file: string;
+}
+
+/** Undefined: written. Null: the analyst chose not to. Otherwise why it is refused. */
+export type Outcome = string | undefined | null;
+
+export interface Acts {
+  run(make: MakeAct): Promise<Outcome>;
+  step(way: "undo" | "redo"): Promise<void>;
+  isSaving: boolean;
+  /** Acts that could not be written and are not lost. */
+  unsaved: readonly MakeAct[];
+  retry(): Promise<void>;
+  /** Why the last one was refused. */
+  message: string | undefined;
+}
+
+export function useActs(product: string): Acts {
+  const queries = useQueryClient();
+  const say = useSay();
+  const [running, setRunning] = useState(0);
+  const [unsaved, setUnsaved] = useState<readonly MakeAct[]>([]);
+  const [message, setMessage] = useState<string>();
+  // One after the other: each is made of the texts that the one before it left.
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const attempt = async (send: () => Promise<Refusal | undefined>): Promise<Refusal | undefined> => {
+    setRunning((count) => count + 1);
+    const sent = queue.current.then(send);
+    queue.current = sent;
+    const refusal = await sent;
+    setRunning((count) => count - 1);
+    const reason = refusal && explain(refusal, say);
+    setMessage(reason);
+    if (reason) announce(reason, "assertive");
+    return refusal;
+  };
+  const run = async (make: MakeAct) => {
+    const refusal = await attempt(() => sendAct(queries, product, make));
+    if (refusal && ["unwritable", "away"].includes(refusal.code)) setUnsaved((before) => [...before, make]);
+    return refusal && explain(refusal, say);
+  };
+  const retry = async () => {
+    setUnsaved([]);
+    for (const make of unsaved) await run(make);
+  };
+  const step = async (way: "undo" | "redo") => {
+    await attempt(() => post(queries, product, `/studio/acts/${way}`));
+  };
+  return { run, step, isSaving: running > 0, unsaved, retry, message };
+}
+
+const REASONS = { changed: "refusedChanged", shape: "refusedShape", unwritable: "refusedUnwritable" } as const;
+
+function explain({ code, file, message }: Refusal, say: Say): string {
+  if (code === "nothing") return say("refusedNothing");
+  const reason = REASONS[code as keyof typeof REASONS];
+  return reason ? say(reason, { file: file.slice(file.lastIndexOf("/") + 1), message }) : say("away");
+}
+
+async function sendAct(queries: QueryClient, product: string, make: MakeAct): Promise<Refusal | undefined> {
+  const refusal = await sendOnce(queries, product, make);
+  if (refusal?.code !== "changed") return refusal;
+  await queries.refetchQueries({ queryKey: textsQuery(product).queryKey });
+  return sendOnce(queries, product, make);
+}
+
+async function sendOnce(queries: QueryClient, product: string, make: MakeAct): Promise<Refusal | undefined> {
+  const texts = await queries.ensureQueryData(textsQuery(product));
+  const act = make(new Content(product, texts));
+  return act && act.edits.length > 0 ? post(queries, product, "/studio/acts", act) : undefined;
+}
+
+async function post(queries: QueryClient, product: string, path: string, body?: Act): Promise<Refusal | undefined> {
+  try {
+    const { files } = await call<{ files: ChangedFiles }>("POST", path, { body: body ?? {} });
+    queries.setQueryData(textsQuery(product).queryKey, (texts: ChangedFiles = {}) => ({ ...texts, ...files }));
+    void queries.invalidateQueries({ queryKey: studioQuery("/studio/acts").queryKey });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PortalError) || error.status === 0) return { code: "away", message: "", file: "" };
+    return { code: error.code, message: error.message, file: String(Object(error.body).file ?? "") };
+  }
+}

@@ -1,0 +1,133 @@
+// The words of the studio's screen, in both languages. Names of fields and members come from the product and the meta-schemas.
+import type { Language } from "#engine/schema/types.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
+
+const WORDS = {
+  outline: ["Inhoud", "Contenu"],
+  form: ["Formulier", "Formulaire"],
+  panel: ["Eigenschappen", "Propriétés"],
+  status: ["Stand van het product", "État du produit"],
+  steps: ["Stappen en velden", "Étapes et champs"],
+  requestBlock: ["Aanvraagblok", "Bloc de demande"],
+  products: ["Alle producten", "Tous les produits"],
+  details: ["Alles van dit product", "Tout sur ce produit"],
+  changedSince: ["Vergelijken met eerder", "Comparer avec avant"],
+  both: ["Beide", "Les deux"],
+  language: ["Taal van het formulier", "Langue du formulaire"],
+  width: ["Breedte", "Largeur"],
+  phone: ["Telefoon", "Téléphone"],
+  desktop: ["Scherm", "Écran"],
+  tabProperties: ["Eigenschappen", "Propriétés"],
+  tabRules: ["Regels", "Règles"],
+  tabTexts: ["Teksten", "Textes"],
+  tabUses: ["Gebruikt in", "Utilisé dans"],
+  tabJson: ["JSON", "JSON"],
+  groupTexts: ["Teksten", "Textes"],
+  groupAnswer: ["Antwoord", "Réponse"],
+  groupChoices: ["Keuzes", "Choix"],
+  groupLimits: ["Grenzen", "Limites"],
+  groupLook: ["Vorm", "Présentation"],
+  groupNote: ["Opmerking", "Remarque"],
+  required: ["Verplicht", "Obligatoire"],
+  yes: ["Ja", "Oui"],
+  no: ["Nee", "Non"],
+  asRules: ["Zoals de regels vragen", "Selon les règles"],
+  none: ["Geen", "Aucun"],
+  missing: ["ontbreekt", "manque"],
+  conditional: ["alleen als", "si"],
+  conditionalShort: ["als", "si"],
+  wrong: ["bevinding", "constat"],
+  changed: ["gewijzigd", "modifié"],
+  choose: ["Kies een veld in de inhoud of in het formulier.", "Choisissez un champ dans le contenu ou le formulaire."],
+  unreadable: [
+    "Het bestand van dit veld kan niet worden gelezen. De JSON toont waar de fout zit.",
+    "Le fichier de ce champ est illisible. Le JSON montre où se trouve la faute.",
+  ],
+  sharedField: [
+    "{count} producten gebruiken dit veld. Geldt uw wijziging voor alle, of alleen voor dit product?",
+    "{count} produits utilisent ce champ. Votre modification vaut-elle pour tous, ou pour ce produit seul ?",
+  ],
+  sharedText: [
+    "Deze tekst delen alle producten. Geldt uw wijziging voor alle, of alleen voor dit product?",
+    "Tous les produits partagent ce texte. Votre modification vaut-elle pour tous, ou pour ce produit seul ?",
+  ],
+  sharedStep: [
+    "Deze stap is van alle producten die hem gebruiken. Uw wijziging geldt voor alle.",
+    "Cette étape est partagée. Votre modification vaut pour tous les produits qui l’utilisent.",
+  ],
+  forAll: ["Voor alle", "Pour tous"],
+  forProduct: ["Alleen dit product", "Ce produit seul"],
+  cancel: ["Niet wijzigen", "Ne pas modifier"],
+  saved: ["Opgeslagen", "Enregistré"],
+  saving: ["Opslaan…", "Enregistrement…"],
+  unsaved: ["{count} niet opgeslagen", "{count} non enregistré(s)"],
+  retry: ["Opnieuw opslaan", "Réessayer"],
+  undo: ["Ongedaan maken", "Annuler"],
+  redo: ["Opnieuw doen", "Rétablir"],
+  away: [
+    "De server van de studio antwoordt niet. Start npm run studio opnieuw: wat u typte, blijft staan.",
+    "Le serveur du studio ne répond pas. Relancez npm run studio : votre saisie est conservée.",
+  ],
+  refusedChanged: [
+    "{file} is intussen elders gewijzigd op deze plaats. Er is niets geschreven. Bekijk de nieuwe waarde en probeer het opnieuw.",
+    "{file} a été modifié ailleurs à cet endroit. Rien n’a été écrit. Vérifiez la nouvelle valeur et réessayez.",
+  ],
+  refusedShape: ["Dit mag niet: {message}", "Ce n’est pas permis : {message}"],
+  refusedUnwritable: [
+    "{file} kan niet worden geschreven ({message}). De wijziging blijft hier staan. Controleer de rechten en de schijf.",
+    "{file} ne peut pas être écrit ({message}). La modification est gardée ici. Vérifiez les droits et le disque.",
+  ],
+  refusedNothing: ["Er is niets om ongedaan te maken.", "Il n’y a rien à annuler."],
+  refuseNumber: ["Vul een getal in.", "Saisissez un nombre."],
+  refuseInteger: ["Vul een getal zonder decimalen in.", "Saisissez un nombre sans décimales."],
+  refuseMinimum: ["Vul {limit} of meer in.", "Saisissez {limit} ou plus."],
+  refusePattern: ["Zo kan dit niet worden geschreven.", "Cette notation n’est pas permise."],
+  refuseEmpty: ["Een keuze heeft woorden in beide talen.", "Un choix a des mots dans les deux langues."],
+  up: ["Naar voren: {name}", "Avancer : {name}"],
+  down: ["Naar achteren: {name}", "Reculer : {name}"],
+  remove: ["Verwijderen: {name}", "Supprimer : {name}"],
+  addChoice: ["Keuze toevoegen", "Ajouter un choix"],
+  counted: ["Fouten: {errors}, opmerkingen: {notes}", "Erreurs : {errors}, remarques : {notes}"],
+  findings: ["Bevindingen", "Constats"],
+  checking: ["controle loopt", "contrôle en cours"],
+  changes: ["Wijzigingen", "Modifications"],
+  changeCount: ["Wijzigingen: {count}", "Modifications : {count}"],
+  premium: ["Premie van dit geval", "Prime de ce cas"],
+  noFindings: ["Er zijn geen bevindingen.", "Il n’y a aucun constat."],
+  noChanges: ["Er is nog niets gewijzigd.", "Rien n’a encore été modifié."],
+  undone: ["ongedaan gemaakt", "annulé"],
+  show: ["Tonen", "Afficher"],
+  close: ["Sluiten", "Fermer"],
+  size: ["Grootte: {name}", "Taille : {name}"],
+  older: [
+    "U ziet de laatste versie die kon worden gemaakt: de bestanden hebben een fout.",
+    "Vous voyez la dernière version publiable : les fichiers ont une erreur.",
+  ],
+  noUses: ["Dit veld wordt nergens anders genoemd.", "Ce champ n’est nommé nulle part ailleurs."],
+  setMember: ["{field}: {member} wordt {value}", "{field} : {member} devient {value}"],
+  setRequired: ["{field}: verplicht", "{field} : obligatoire"],
+  setOptional: ["{field}: niet verplicht", "{field} : facultatif"],
+  choicesMoved: ["{field}: volgorde van de keuzes", "{field} : ordre des choix"],
+  choiceAdded: ["{field}: keuze {value} toegevoegd", "{field} : choix {value} ajouté"],
+  choiceRemoved: ["{field}: keuze {value} verwijderd", "{field} : choix {value} supprimé"],
+} as const satisfies Record<string, readonly [nl: string, fr: string]>;
+
+export type WordKey = keyof typeof WORDS;
+type Values = Record<string, string | number>;
+
+const fill = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+
+/** The same words in both languages, for what is written into the journal. */
+export const inBoth = (key: WordKey, values: Record<Language, Values>): Record<Language, string> => ({
+  nl: fill(WORDS[key][0], values.nl),
+  fr: fill(WORDS[key][1], values.fr),
+});
+
+export type Say = (key: WordKey, values?: Values) => string;
+
+export function useSay(): Say {
+  const language = useLanguage();
+  return (key, values = {}) => fill(WORDS[key][LANGUAGES.indexOf(language)] ?? WORDS[key][0], values);
+}

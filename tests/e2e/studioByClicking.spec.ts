@@ -1,0 +1,147 @@
+// An analyst changes a product by clicking. Each story writes what an expert wrote by hand for the same wish (`wishes`), the check says
+// what follows from it, and undoing gives the bytes back.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expectAccessibleHere } from "./support/accessible.ts";
+import { expect, findFile, form, inStudio, region, story } from "./support/studioStories.ts";
+
+const product = "beroepsaansprakelijkheid";
+
+interface Replacement {
+  file: string;
+  from: string;
+  to: string;
+}
+
+/** What the expert wrote: the files of the wish before and after. */
+function readWish(name: string): { before: Map<string, string>; after: Map<string, string> } {
+  const path = join(import.meta.dirname, "wishes", `${name}.json`);
+  const wish = JSON.parse(readFileSync(path, "utf8")) as Replacement[];
+  const before = new Map(wish.map(({ file }) => [file, readFileSync(findFile(file), "utf8")]));
+  const after = new Map(before);
+  for (const { file, from, to } of wish) {
+    expect(after.get(file), `${file} has what the wish is about`).toContain(from);
+    after.set(file, after.get(file)!.replace(from, to));
+  }
+  return { before, after };
+}
+
+const expectFiles = async (files: ReadonlyMap<string, string>) => {
+  for (const [file, text] of files) await expect.poll(() => readFileSync(findFile(file), "utf8"), file).toBe(text);
+};
+
+const panel = (page: Page) => page.getByRole("complementary");
+const line = (page: Page) => region(page, "Stand van het product");
+
+async function open(page: Page, field: string) {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/product/${product}?step=general-data&field=${field}`);
+  await expect(form(page).getByLabel("Jaaromzet")).toBeVisible();
+}
+
+async function undoAll(page: Page, count: number, before: ReadonlyMap<string, string>) {
+  const changes = (left: number) => line(page).getByRole("button", { name: `Wijzigingen: ${left}`, exact: true });
+  for (let left = count; left > 0; left -= 1) {
+    await expect(changes(left)).toBeVisible();
+    await line(page)
+      .getByRole("button", { name: /^Ongedaan maken: / })
+      .click();
+  }
+  await expect(changes(0)).toBeVisible();
+  await expectFiles(before);
+}
+
+const expectClean = (page: Page) => expect(line(page).getByRole("button", { name: /^Fouten: 0,/ })).toBeVisible();
+
+inStudio(() => {
+  story(
+    "the maximum of the turnover becomes 750.000, with its remark, and is undone after a reload",
+    async ({ page }) => {
+      await open(page, "revenue");
+      const { before, after } = readWish("maximum");
+      await expectAccessibleHere(page, "the properties of a field");
+      await panel(page).getByLabel("Hoogstens").fill("veel");
+      await expect(panel(page).getByRole("alert")).toHaveText("Vul een getal in.");
+      await expectFiles(before);
+      await panel(page).getByLabel("Hoogstens").fill("750.000");
+      await panel(page)
+        .getByLabel("Opmerking voor collega’s")
+        .fill("Turnover of a year in whole euros, up to 750,000; zero refused (decisions 13).");
+      await expectFiles(after);
+      await form(page).getByLabel("Jaaromzet").fill("800000");
+      await form(page).getByLabel("Jaaromzet").blur();
+      await expect(form(page).getByText("De jaaromzet is te hoog").first()).toBeVisible();
+      await line(page)
+        .getByRole("button", { name: /^Fouten: 1,/ })
+        .click();
+      const findings = region(page, "Bevindingen");
+      await expect(findings, "a journey answers what is no longer allowed").toContainText(
+        "at-the-highest-revenue.json",
+      );
+      await line(page).getByRole("button", { name: "Wijzigingen: 2" }).click();
+      await expect(region(page, "Wijzigingen")).toContainText("Jaaromzet: Hoogstens wordt 750.000");
+      await expectAccessibleHere(page, "the changes of a product");
+      await page.reload();
+      await undoAll(page, 2, before);
+    },
+  );
+
+  story("a help text in both languages is one text file each, in the language of the reader", async ({ page }) => {
+    await open(page, "revenue");
+    const { before, after } = readWish("help");
+    await page.getByRole("button", { name: /Français/ }).click();
+    await panel(page).getByLabel("Aide, nl").fill("De omzet van het laatste boekjaar.");
+    const question = panel(page).getByRole("alertdialog");
+    await expect(question, "all products share this text").toBeVisible();
+    await expectFiles(before);
+    await question.getByRole("button", { name: "Ce produit seul" }).click();
+    await expect(question).toHaveCount(0);
+    await panel(page).getByLabel("Aide, fr").fill("Le chiffre d’affaires du dernier exercice.");
+    await expectFiles(after);
+    await page.getByRole("button", { name: /Nederlands/ }).click();
+    await expect(form(page).getByText("De omzet van het laatste boekjaar.")).toBeVisible();
+    await expectClean(page);
+    await undoAll(page, 2, before);
+  });
+
+  story("choices are put in another order by keyboard alone", async ({ page }) => {
+    await open(page, "terms_of_delivery_option");
+    const { before, after } = readWish("choices");
+    const choices = panel(page).getByRole("grid", { name: "Keuzes" });
+    await expect(choices.getByRole("row")).toHaveCount(4);
+    await choices
+      .getByRole("button", { name: /^Naar achteren: / })
+      .first()
+      .focus();
+    await page.keyboard.press("Enter");
+    await expect(choices.getByRole("row").nth(1)).toContainText("2005");
+    await choices
+      .getByRole("button", { name: /^Naar voren: / })
+      .last()
+      .focus();
+    await page.keyboard.press("Enter");
+    await expectFiles(after);
+    await expectClean(page);
+    await undoAll(page, 2, before);
+  });
+
+  story("a file that another program writes is followed at once, and panes keep their size", async ({ page }) => {
+    await open(page, "revenue");
+    const file = `schemas/products/${product}/general-data.schema.json`;
+    const before = readFileSync(findFile(file), "utf8");
+    writeFileSync(findFile(file), before.replace('"maximum": 1000000', '"maximum": 900000'));
+    await expect(panel(page).getByLabel("Hoogstens")).toHaveValue("900.000");
+    writeFileSync(findFile(file), before);
+    await expect(panel(page).getByLabel("Hoogstens")).toHaveValue("1.000.000");
+    const splitter = page.getByRole("separator", { name: "Grootte: Eigenschappen" });
+    await splitter.focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.reload();
+    await expect(splitter).toHaveAttribute("aria-valuenow", "448");
+    for (const tab of ["Regels", "Teksten", "Gebruikt in", "JSON"]) {
+      await panel(page).getByRole("tab", { name: tab }).click();
+      await expectAccessibleHere(page, `the panel with ${tab}`);
+    }
+  });
+});
