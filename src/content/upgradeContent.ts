@@ -99,12 +99,20 @@ function tryUpgrade(path: string, { refusals }: Upgrade, run: () => void): void 
 function upgradeFile(path: string, content: JsonObject, definitions: Definitions, facts: JsonObject): unknown {
   const name = basename(path);
   if (name.endsWith(".schema.json")) return upgradeSchema(writeOut(content, definitions));
-  if (name.endsWith(".ui.json")) return upgradeLayout(writeOut(content, definitions));
+  if (name.endsWith(".ui.json")) return nameWidgets(upgradeLayout(writeOut(content, definitions)));
   if (name === "questions.json") return upgradeQuestions(content);
   if (name !== "tariff.json" && !TARIFF.test(name)) return content;
   const { tariff, facts: features } = upgradeTariff(content);
   for (const [fact, value] of Object.entries(features)) facts[fact] ??= value;
   return tariff;
+}
+
+/** Names every control with `ui:widget`, as rjsf does not. */
+function nameWidgets(layout: unknown): unknown {
+  if (Array.isArray(layout)) return layout.map(nameWidgets);
+  if (!isObject(layout)) return layout;
+  const rename = (name: string) => (name === "ui:field" ? "ui:widget" : name);
+  return Object.fromEntries(Object.entries(layout).map(([name, value]) => [rename(name), nameWidgets(value)]));
 }
 
 /** Replaces the name of a condition by the condition: inside a step it is about the answers of that step. */

@@ -112,7 +112,7 @@ describe("a computed field", () => {
           ui: {
             ...Object.fromEntries(["inside", "outside"].map((name) => [name, { "ui:widget": "integer" }])),
             since: { "ui:widget": "date" },
-            places: { "ui:field": "list", size: { "ui:widget": "integer" } },
+            places: { "ui:widget": "list", size: { "ui:widget": "integer" } },
             both: { "ui:widget": "computed" },
           },
           texts: Object.fromEntries([...labels, "places.size.label"].map((key) => [`${STEP}.${key}`, key])),

@@ -20,7 +20,7 @@ const findings = (fields: Asked) => checkAsked(copy, fields);
 
 const { schema: question, why } = explainedQuestion(300);
 const events: Schema = { type: "object", requiredFrom: "event_list", additionalProperties: question };
-const ui: Record<string, UiSchema> = { events: { "ui:field": "questions", why: { "ui:widget": "textarea" } } };
+const ui: Record<string, UiSchema> = { events: { "ui:widget": "questions", why: { "ui:widget": "textarea" } } };
 const lists = { event_list: { rules: [{ values: ["refused", "cancelled"] }] } };
 const keys = ["option.refused", "option.cancelled", "why.label"];
 const texts = Object.fromEntries(keys.map((key) => [`field.events.${key}`, key]));
@@ -78,7 +78,7 @@ describe("questions with an explanation", () => {
     ],
     [
       "drawn as a table",
-      { ui: { events: { "ui:field": "table", why: { "ui:widget": "text" } } } },
+      { ui: { events: { "ui:widget": "table", why: { "ui:widget": "text" } } } },
       '"table" takes no questions, the members have "answer"; write "questions"',
     ],
     [
@@ -116,7 +116,7 @@ describe("acceptance questions with an explanation", () => {
       Object.assign(schema.properties as JsonObject, { questions_of_acceptance: questions });
     });
     whole.change(`${folder}/acceptance.ui.json`, (layout) => {
-      layout.questions_of_acceptance = { "ui:field": "questions", why: { "ui:widget": "textarea" } };
+      layout.questions_of_acceptance = { "ui:widget": "questions", why: { "ui:widget": "textarea" } };
     });
     for (const language of ["nl", "fr"])
       whole.change(`${folder}/texts.${language}.json`, (content) =>

@@ -22,14 +22,14 @@ describe("members of a list of the product's own", () => {
     ["questions", { type: "object", requiredFrom: "measures", additionalProperties: { type: "boolean" } }],
     ["coverages", { type: "object", propertiesFrom: "measures", additionalProperties: { type: "boolean" } }],
   ])("as %s need the words of each", async (control, measures) => {
-    const lacking = await findings({ properties: { measures }, ui: { measures: { "ui:field": control } }, lists });
+    const lacking = await findings({ properties: { measures }, ui: { measures: { "ui:widget": control } }, lists });
     expect(lacking.join()).toContain('there is no text "general-data.measures.option.backup"');
   });
 
   it("are accepted with them, and no text is called unused", async () => {
     const measures = { type: "object", propertiesFrom: "measures", additionalProperties: { type: "boolean" } };
     const texts = { "field.measures.option.backup": "Back-up", "field.measures.option.lock": "Slot" };
-    const ui = { measures: { "ui:field": "coverages" } };
+    const ui = { measures: { "ui:widget": "coverages" } };
     expect(await findings({ properties: { measures }, ui, lists, texts })).toEqual([]);
   });
 });
@@ -76,7 +76,7 @@ describe("several of", () => {
     alone: ["none"],
     items: { type: "string", enum: ["fire", "water", "theft", "none"] },
   };
-  const ui = { covers: { "ui:field": "checkboxes" } };
+  const ui = { covers: { "ui:widget": "checkboxes" } };
   const options = ["fire", "water", "theft", "none"].map((value) => [`field.covers.option.${value}`, value]);
   const texts = Object.fromEntries(options);
 
@@ -85,7 +85,7 @@ describe("several of", () => {
     const listed = Object.entries(texts).map(([key, text]) => [key.replace("covers", "perils"), text]);
     const added = {
       properties: { covers, perils },
-      ui: { ...ui, perils: { "ui:field": "checkboxes" } },
+      ui: { ...ui, perils: { "ui:widget": "checkboxes" } },
       texts: { ...texts, ...Object.fromEntries(listed) },
       lists: { perils: { rules: [{ values: ["fire", "water", "theft", "none"] }] } },
     };
@@ -103,7 +103,7 @@ describe("several of", () => {
   });
 
   it("is not a field for files", async () => {
-    const lines = await findings({ properties: { covers }, ui: { covers: { "ui:field": "dropzone" } }, texts });
+    const lines = await findings({ properties: { covers }, ui: { covers: { "ui:widget": "dropzone" } }, texts });
     expect(lines.join()).toContain('"dropzone" takes no choices, the field has them; this field takes checkboxes');
   });
 });
@@ -115,7 +115,7 @@ describe("files", () => {
     uniqueItems: true,
     items: { type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_-]+$" },
   };
-  const dropzone = { "ui:field": "dropzone" };
+  const dropzone = { "ui:widget": "dropzone" };
   const record: Schema = { type: "object", properties: { proof: files }, additionalProperties: false };
   const text = (key: string) => [`field.${key}`, key];
   const texts = Object.fromEntries(
@@ -124,7 +124,7 @@ describe("files", () => {
 
   it("are accepted at a step and in a group, and the rules of each field are tried by derived cases", async () => {
     const owner: Schema = { type: "object", properties: { proof: files }, additionalProperties: false };
-    const ui = { proof: dropzone, owner: { "ui:field": "group", proof: dropzone } };
+    const ui = { proof: dropzone, owner: { "ui:widget": "group", proof: dropzone } };
     const words = Object.fromEntries(["proof.label", "owner.label", "owner.proof.label"].map(text));
     expect(await findings({ properties: { proof: files, owner }, ui, texts: words })).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe("files", () => {
     const owners: Schema = { type: "array", maxItems: 3, items: record };
     const lines = await findings({
       properties: { owners },
-      ui: { owners: { "ui:field": "list", proof: dropzone } },
+      ui: { owners: { "ui:widget": "list", proof: dropzone } },
       texts,
       answers: { owners: [{}] },
     });
@@ -171,7 +171,7 @@ describe("a group of fields", () => {
   };
   const ui = {
     broker: {
-      "ui:field": "group",
+      "ui:widget": "group",
       name: { "ui:widget": "text" },
       phone: { "ui:widget": "text" },
       kind: { "ui:widget": "radio" },
@@ -241,7 +241,7 @@ describe("a list of records", () => {
   };
   const ui = {
     owners: {
-      "ui:field": "list",
+      "ui:widget": "list",
       name: { "ui:widget": "text" },
       share: { "ui:widget": "integer" },
       kind: { "ui:widget": "radio" },
@@ -410,7 +410,7 @@ describe("a list of records", () => {
     const list = inOwners({ uniqueBy: "files", items: { ...owners.items, properties } });
     const lines = await findings({
       properties: list,
-      ui: { owners: { ...ui.owners, files: { "ui:field": "dropzone" } } },
+      ui: { owners: { ...ui.owners, files: { "ui:widget": "dropzone" } } },
       texts: { ...texts, "field.owners.files.label": "files" },
       answers,
     });
@@ -419,7 +419,7 @@ describe("a list of records", () => {
 
   it("with `uniqueBy` at another list is refused", async () => {
     const covers = { type: "array", uniqueItems: true, uniqueBy: "a", items: { type: "string", enum: ["a", "b"] } };
-    const lines = await findings({ properties: { covers }, ui: { covers: { "ui:field": "checkboxes" } } });
+    const lines = await findings({ properties: { covers }, ui: { covers: { "ui:widget": "checkboxes" } } });
     expect(lines.join()).toContain('"uniqueBy" is about a list of records');
   });
 });
@@ -434,7 +434,7 @@ describe("a table of fixed rows", () => {
   };
   const sales: Schema = { type: "object", requiredFrom: "areas", additionalProperties: row };
   const lists = { areas: { rules: [{ values: ["nl", "eu"] }] } };
-  const ui = { sales: { "ui:field": "table", last: { "ui:widget": "integer" }, next: { "ui:widget": "integer" } } };
+  const ui = { sales: { "ui:widget": "table", last: { "ui:widget": "integer" }, next: { "ui:widget": "integer" } } };
   const keys = ["label", "option.nl", "option.eu", "last.label", "next.label"];
   const texts = Object.fromEntries(keys.map((key) => [`field.sales.${key}`, key]));
   const answers = { sales: { nl: { last: 5 }, eu: { last: 6, next: 7 } } };
@@ -481,7 +481,7 @@ describe("a table of fixed rows", () => {
     ],
     [
       "drawn as questions",
-      { ui: { sales: { ...ui.sales, "ui:field": "questions" } } },
+      { ui: { sales: { ...ui.sales, "ui:widget": "questions" } } },
       '"questions" gives yes or no for each member, the field holds a group of answers',
     ],
     ["of an unknown list", { lists: {} }, "areas"],

@@ -241,13 +241,12 @@ describe("a tariff with a price for each record", () => {
       Object.keys(properties).map((name) => [name, { "ui:widget": "text" }]),
     );
     const kinds = { sum: "currency", walls: "radio", back: "integer", covers: "checkboxes" };
-    for (const [name, widget] of Object.entries(kinds))
-      ui[name] = { [name === "covers" ? "ui:field" : "ui:widget"]: widget };
+    for (const [name, widget] of Object.entries(kinds)) ui[name] = { "ui:widget": widget };
     const keys = ["label", "item", ...Object.keys(properties).map((name) => `${name}.label`)];
     const options = ["walls.option.stone", "walls.option.wood", "covers.option.glass", "covers.option.flood"];
     ask(copy, {
       properties: { sites: { type: "array", minItems: 1, maxItems: 3, items } },
-      ui: { sites: { "ui:field": "list", ...ui } },
+      ui: { sites: { "ui:widget": "list", ...ui } },
       texts: Object.fromEntries([...keys, ...options].map((key) => [`field.sites.${key}`, key])),
       answers: {
         sites: [

@@ -32,7 +32,7 @@ function start(starting: Record<string, Schema>, more: Record<string, Schema> = 
   const properties = { ...SOURCES, ...starting, ...more };
   const ui = Object.entries(properties).map(([field]): [string, UiSchema] => {
     const control = WIDGETS[field.replace("new_", "")] ?? "integer";
-    return [field, control === "checkboxes" ? { "ui:field": control } : { "ui:widget": control }];
+    return [field, { "ui:widget": control }];
   });
   const options = [...OPTIONS, ...OPTIONS.map((key) => `new_${key}`)];
   const keys = [...Object.keys(properties).map((field) => `${field}.label`), ...options];
@@ -69,7 +69,7 @@ describe("a field that starts with another answer", () => {
     };
     start({}, { group });
     copy.change(`${product}/${STEP}.ui.json`, (ui) => {
-      ui.group = { "ui:field": "group", first: { "ui:widget": "integer" }, next: { "ui:widget": "integer" } };
+      ui.group = { "ui:widget": "group", first: { "ui:widget": "integer" }, next: { "ui:widget": "integer" } };
     });
     for (const language of ["nl", "fr"])
       copy.change(`${product}/texts.${language}.json`, (texts) =>

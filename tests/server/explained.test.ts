@@ -31,7 +31,7 @@ const portal = serveChanged((copy) => {
     properties: {
       [FIELD]: { type: "object", requiredFrom: "acceptance_questions", additionalProperties: question },
     },
-    layout: { [FIELD]: { "ui:field": "questions", why: { "ui:widget": "textarea" } } },
+    layout: { [FIELD]: { "ui:widget": "questions", why: { "ui:widget": "textarea" } } },
     texts: { [`field.${FIELD}.why.label`]: "Toelichting" },
   });
 });

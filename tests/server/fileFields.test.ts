@@ -19,7 +19,7 @@ let vera: Client;
 
 const portal = serveChanged((copy) => {
   const [nl, fr] = ["Taxatierapport", "Rapport d’expertise"];
-  const dropzone = { "ui:field": "dropzone" };
+  const dropzone = { "ui:widget": "dropzone" };
   addFields(copy, STEP, {
     properties: {
       report: { ...FILES, minItems: 1, maxItems: 2 },
@@ -28,7 +28,7 @@ const portal = serveChanged((copy) => {
     required: ["report"],
     layout: {
       report: { ...dropzone, "ui:options": { accept: [".pdf"], maxSize: 1000 } },
-      alarm: { "ui:field": "group", proof: dropzone },
+      alarm: { "ui:widget": "group", proof: dropzone },
     },
     shown: ["report", "alarm"],
     texts: {

@@ -30,7 +30,7 @@ const portal = serveChanged(
     addFields(copy, STEP, {
       properties: { report: { $ref: "../../shared/fields.schema.json#/definitions/files", minItems: 1 } },
       required: ["report"],
-      layout: { report: { "ui:field": "dropzone" } },
+      layout: { report: { "ui:widget": "dropzone" } },
       shown: ["report"],
       texts: { "field.report.label": ["Taxatierapport", "Rapport d’expertise"] },
     }),

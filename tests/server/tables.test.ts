@@ -24,7 +24,7 @@ const portal = serveChanged((copy) => {
   const currency = { "ui:widget": "currency" };
   addFields(copy, STEP, {
     properties: { sales: { type: "object", requiredFrom: "areas", additionalProperties: rows } },
-    layout: { sales: { "ui:field": "table", last: currency, next: currency } },
+    layout: { sales: { "ui:widget": "table", last: currency, next: currency } },
   });
   copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
     inside(manifest, "lists").areas = { rules: [{ values: ["nl", "eu"] }] };

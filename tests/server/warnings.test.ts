@@ -27,7 +27,7 @@ const portal = serveChanged((copy) => {
     layout: {
       abroad: { ...currency, "ui:errors": { mostly_home: { message: "error.mostly_home" } } },
       sites: {
-        "ui:field": "list",
+        "ui:widget": "list",
         building: currency,
         stock: { ...currency, "ui:errors": { less_stock: { message: "error.less_stock" } } },
       },

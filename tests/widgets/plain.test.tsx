@@ -13,7 +13,7 @@ const texts = {
   "plain.alt": "Drie daken",
   "plain.terms": "Polisvoorwaarden",
 };
-const steel = { properties: { kind: { const: "steel" } }, required: ["kind"] };
+const steel = { is: [".kind", "steel"] };
 const kind = { type: "string", enum: ["steel", "wood"] };
 const kindUi = { "ui:widget": "radio", "ui:options": { title: "Soort" } };
 const name = { "ui:widget": "text", "ui:options": { title: "Naam" } };
@@ -58,7 +58,7 @@ test.each([
 });
 
 test("a text appears for its answer alone, and is in no error and in no answer", async () => {
-  const { session, next } = await open(order({ text: "plain.steel", if: steel }));
+  const { session, next } = await open(order({ text: "plain.steel", when: steel }));
   expect(paragraph("Staal roest.")).toBeNull();
   await userEvent.click(byId("step_kind").querySelector("input")!);
   await expect.poll(() => paragraph("Staal roest.")).not.toBeNull();
@@ -72,7 +72,7 @@ test("a text appears for its answer alone, and is in no error and in no answer",
 
 test("in a group the answers of the group decide", async () => {
   const layout = { "ui:field": "group", "ui:options": { title: "Contact" }, name, kind: kindUi };
-  const group = { ...layout, ...order("name", { text: "plain.steel", if: steel }) };
+  const group = { ...layout, ...order("name", { text: "plain.steel", when: steel }) };
   await open({ contact: group }, { kind: "steel" });
   expect(paragraph("Staal roest.")).toBeNull();
   await userEvent.click(byId("step_contact_kind").querySelector("input")!);

@@ -30,9 +30,10 @@ const TINY = join(import.meta.dirname, "tiny");
 
 const shapes = new Shapes(join(SCHEMAS, "meta"));
 
+/** With the controls of layouts as authors name them: what is read has rjsf's member for some. */
 function writeJson(path: string, content: JsonObject): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
+  writeFileSync(path, `${JSON.stringify(content, null, 2).replaceAll('"ui:field":', '"ui:widget":')}\n`);
 }
 
 /** Questions as their file says them: what is empty is left out. */

@@ -95,7 +95,7 @@ const notation = (pattern = ""): string | undefined =>
 type Explainer = (error: ErrorObject) => { sentence: string; hint: string };
 
 /** Members of earlier forms of the language. */
-const OLD = ["featureFlag", "feature", "features", "condition", "conditions", "if", "value", "known"];
+const OLD = ["featureFlag", "feature", "features", "condition", "conditions", "if", "value", "known", "ui:field"];
 const UPGRADE = '"npm run upgrade-content" rewrites words of an earlier version';
 
 const EXPLAIN: Record<string, Explainer> = {

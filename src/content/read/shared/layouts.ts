@@ -45,8 +45,7 @@ function insideOf(field: JsonObject): unknown {
 
 /** Writes the control under the member that rjsf reads: `ui:field` for what shows more than one value. */
 function nameControl(layout: JsonObject, field: JsonObject): JsonObject {
-  const { "ui:widget": widget, "ui:field": group, ...rest } = layout;
-  const named = widget ?? group ?? controlFor(field as Schema);
+  const { "ui:widget": named = controlFor(field as Schema), ...rest } = layout;
   if (named === undefined) return rest;
   return { [findControl(named)?.group === undefined ? "ui:widget" : "ui:field"]: named, ...rest };
 }

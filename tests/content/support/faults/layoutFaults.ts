@@ -60,7 +60,7 @@ export const layoutFaults: Mistakes = {
     "without ui:options.sections.2.fields.1": remove("ui:options.sections.2.fields.1"),
   },
   [coverLayout]: {
-    "questions on a field without any": set("additional_coverages", { "ui:field": "questions" }),
+    "questions on a field without any": set("additional_coverages", { "ui:widget": "questions" }),
     "a choice that waits until it is left": assign("deductible_amount", { "ui:options": { commit: "blur" } }),
     "a setting of another control": options("double_year_limit", { rows: 3 }),
     "an amount that the choices do not have": options("coverage_code", { amount: "insured_amout" }),
