@@ -81,7 +81,7 @@ export class Form {
           await this.fillMembers(step, `${name}_${row}`, cells as JsonObject, ui);
         return;
       case "checkboxes":
-        for (const choice of value as string[]) await this.tick(this.field(step, name, choice), true);
+        for (const choice of value as string[]) await this.tick(this.findChoice(step, name, choice), true);
         return;
       case "radio":
       case "yes-no":
@@ -131,18 +131,23 @@ export class Form {
 
   /** The name of a record, which is added first where it is not there yet. */
   private async findRecord(step: string, list: string, index: number): Promise<string> {
-    const item = this.words(`wizard.field.${list}.item`);
-    const record = this.page
-      .locator(`[id="step-${step}"]`)
-      .getByRole("group", { name: new RegExp(`^${item} ${index + 1}(\\s?:|$)`) });
+    const start = `${step}_${list}_`;
+    const part = this.page.locator(`[id^="${start}"]`);
+    const record = this.page.locator(`[id="step-${step}"] ol > li`).filter({ has: part }).nth(index);
     if ((await record.count()) === 0)
       await this.page.getByRole("button", { name: this.words(`wizard.field.${list}.add`), exact: true }).click();
-    const start = `${step}_${list}_`;
-    const id = (await record.locator(`[id^="${start}"]`).first().getAttribute("id")) ?? "";
+    const id = (await record.locator(part).first().getAttribute("id")) ?? "";
     const [recordId] = id.slice(start.length).split("_");
     const change = this.page.locator(`[id="${start}${recordId}__change"]`);
     if ((await change.count()) > 0) await change.click();
     return `${list}_${recordId}`;
+  }
+
+  /** A choice among the records of another list: "r2" is written for its second record, which has another id on the screen. */
+  private findChoice(step: string, name: string, choice: string): Locator {
+    const [, number] = /^r(\d+)$/.exec(choice) ?? [];
+    if (number === undefined) return this.field(step, name, choice);
+    return this.page.locator(`input[type="checkbox"][id^="${step}_${name}_"]`).nth(Number(number) - 1);
   }
 
   async type(field: Locator, text: string): Promise<void> {
@@ -222,7 +227,11 @@ export class Form {
   }
 
   protected async select(field: Locator, label: string): Promise<void> {
-    if (await field.isEnabled()) await field.selectOption({ label });
+    if (!(await field.isEnabled())) return;
+    // A long list is searched by typing.
+    if ((await field.getAttribute("role")) !== "combobox") return void (await field.selectOption({ label }));
+    await field.fill(label);
+    await field.press("Enter");
   }
 
   protected async addProfessions(id: string, pairs: [string, string][]): Promise<void> {
@@ -242,8 +251,9 @@ export class Form {
   private findLabel(name: string, value: unknown, ui: Ui[string]): string {
     const prefix = ui["ui:options"]?.optionTexts;
     if (typeof prefix === "string") return this.words(`${prefix}.${value}`);
-    const sectors = (findProduct(this.product).professions?.content.sectors ?? []) as unknown as Choice[];
-    const sector = sectors.find((choice) => choice.value === value);
-    return sector?.label[this.language] ?? this.words(`wizard.field.${name.replace(RECORD, ".")}.option.${value}`);
+    const { professions, choices = {} } = findProduct(this.product);
+    const listed = [professions?.content.sectors ?? [], ...Object.values(choices)].flat() as unknown as Choice[];
+    const found = listed.find((choice) => choice.value === value);
+    return found?.label[this.language] ?? this.words(`wizard.field.${name.replace(RECORD, ".")}.option.${value}`);
   }
 }
