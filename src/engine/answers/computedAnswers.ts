@@ -3,7 +3,7 @@
 import { computedFields, findComputed } from "../expressions/computed.ts";
 import { valueAt } from "../fields/fieldPath.ts";
 import { sameValue, withValue } from "../fields/formValues.ts";
-import { countAnswers } from "../rules/facts.ts";
+import { countAnswers, FACTS } from "../rules/facts.ts";
 import type { Schema } from "../schema/schema.ts";
 import { isRecordsList } from "../schema/schemaTree.ts";
 import type { Answers, EvaluationContext, ProductBundle, RequestAnswers } from "../schema/types.ts";
@@ -39,7 +39,9 @@ export function settleRequest<Terms extends { context: EvaluationContext }>(
 ): { answers: RequestAnswers; terms: Terms } {
   const first = find(rawAnswers);
   const answers = activeRequest(product, rawAnswers, first.context);
-  if (sameValue(rawAnswers, answers)) return { answers, terms: first };
+  // `find` derives the facts itself.
+  const { [FACTS]: _derived, ...counting } = answers;
+  if (sameValue(rawAnswers, counting)) return { answers, terms: first };
   const terms = find(answers);
   const { manifest, steps } = product;
   const chooses = Object.keys(terms.context.lists).some(isRecordsList);
@@ -48,5 +50,5 @@ export function settleRequest<Terms extends { context: EvaluationContext }>(
   if (!computes) return { answers, terms };
   // A list, a feature or a price may read a computed value, which the first pass did not have.
   const settled = activeRequest(product, rawAnswers, terms.context);
-  return { answers: settled, terms: find(settled) };
+  return { answers: settled, terms: sameValue(answers, settled) ? terms : find(settled) };
 }
