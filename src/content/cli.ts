@@ -73,6 +73,7 @@ export const CONTENT: Program = {
     "upgrade-content": command({
       summary: "rewrites content of an earlier version to the words of this one",
       options: FOLDERS,
+      example: "--schemas schemas",
       run: async (values) => (await import("./commands/runCommands.ts")).upgradeContent(values),
     }),
     "fixtures accept": command({

@@ -114,6 +114,6 @@ describe("a rename of an owner's name and of the list around it", () => {
       expect(paths).toContain(`schemas/products/bedrijfspand/${name}`);
     expect(paths).toContain("fixtures/steps/bedrijfspand/parties.json");
     const labels = service.complete(file, offset).map(({ label }) => label);
-    expect(labels.sort()).toEqual(["birth_date", "name", "share"]);
+    expect(labels.sort()).toEqual(["birth_date", "country", "name", "share"]);
   });
 });

@@ -73,8 +73,9 @@ test.each<Language>(["nl", "fr"])(
     const again = await show({ decided_by: "Olga" }, language);
     await page.getByRole("button", { name: say("portal.referral.unsent.remove") }).click();
     await expect.element(page.getByText("Graag de jaarrekening.")).not.toBeInTheDocument();
-    await written();
+    await expect.poll(readKept).toEqual([]);
     await again.unmount();
+    await written();
     expect(await readKept()).toEqual([]);
   },
 );

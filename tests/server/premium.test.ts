@@ -171,7 +171,7 @@ test("a product without an own risk has none, not one of nothing: in the premium
       today: "2026-11-20",
       relation,
       product,
-      evaluation: { answers, underwriting: { tariff: directors } },
+      evaluation: { answers, underwriting: { tariff: directors }, context: { lists: {} } },
       files: [],
     };
     const content = contractContent({ ...facts, calculation: { ...calculation, ownRisk } } as unknown as ContractFacts);
