@@ -78,6 +78,11 @@ test("only a quotation that was changed is called so", async () => {
   expect([changed.number, changed.summary?.changed]).toEqual([made.number, true]);
   const [what, at] = await readRow();
   expect([what, at > madeAt]).toEqual(["Offerte gewijzigd", true]);
+  const nextDay = { ...BLOCK, effective_date: BLOCK.effective_date + 86_400 };
+  for (const box of ["digital_invoice", "digital_correspondence"]) {
+    expect((await sendAgain({ ...nextDay, [box]: true })).summary?.changed, box).toBe(true);
+    expect((await sendAgain({ ...nextDay, [box]: true })).summary?.changed, `${box} again`).toBeUndefined();
+  }
   const converting = await open(vera, OFFICE, relation, query);
   const policy = (await send(vera, converting, "insurance-policy", { query })).json<SubmitAnswer>();
   expect(policy.summary).not.toHaveProperty("changed");

@@ -179,8 +179,8 @@ async function readBlock({ db, open, steps, today }: FormsInput): Promise<StepFo
 
 async function ofQuotation(db: Db, { quotation, office }: Place): Promise<JsonObject | null> {
   if (!quotation) return null;
-  const agreed = await lastAgreed(db, office, quotation.number);
-  const kept = ["digital_invoice", "digital_correspondence"].filter((name) => agreed[name] !== undefined);
+  const agreed = (await lastAgreed(db, office, quotation.number)) ?? {};
+  const kept = DIGITAL.filter((name) => agreed[name] !== undefined);
   const { start_date } = quotation;
   return {
     ...(start_date && { effective_date: start_date }),
@@ -188,8 +188,11 @@ async function ofQuotation(db: Db, { quotation, office }: Place): Promise<JsonOb
   };
 }
 
-/** The agreements of the quotation's last submit. Empty for a quotation that was not made in the portal. */
-async function lastAgreed(db: Db, office: number, quotation: number): Promise<JsonObject> {
+/** The boxes of the request block that may be left empty. */
+export const DIGITAL = ["digital_invoice", "digital_correspondence"] as const;
+
+/** The agreements of the quotation's last submit. Null for a quotation that was not made in the portal. */
+export async function lastAgreed(db: Db, office: number, quotation: number): Promise<JsonObject | null> {
   const sent = await db
     .selectFrom("submissions")
     .select("agreements")
@@ -199,5 +202,5 @@ async function lastAgreed(db: Db, office: number, quotation: number): Promise<Js
     .orderBy("sent_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return isObject(sent?.agreements) ? sent.agreements : {};
+  return isObject(sent?.agreements) ? sent.agreements : null;
 }

@@ -1,5 +1,6 @@
 // Issues the quotation, policy or referral of a judged request: its number, contract and documents. Runs inside the submit's
 // transaction, so nothing is visible outside before that commits.
+import { isDeepStrictEqual } from "node:util";
 import type { SubmitAnswer, SubmitSummary } from "#api/wire/wireTypes.ts";
 import { explainsAnswers } from "#engine/schema/stepKinds.ts";
 import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
@@ -11,8 +12,9 @@ import { PortalError } from "../../http/errors/portalError.ts";
 import type { LoadedProduct } from "../../products/products.ts";
 import type { WizardContext } from "../context.ts";
 import type { Evaluation } from "../evaluate.ts";
+import { DIGITAL, lastAgreed } from "../forms.ts";
 import { keepFiles, sendDocument } from "./content/contractDocuments.ts";
-import { isChanged, writeContract } from "./content/contractRecord.ts";
+import { writeContract } from "./content/contractRecord.ts";
 import { nameInsured } from "./content/insured.ts";
 import { findFindings, type Issue, nextNumber, type SubmissionResult, wrongAnswers } from "./outcome.ts";
 import { findReferredQuotation, keepReferral, nameForClient } from "./referral.ts";
@@ -42,7 +44,6 @@ function buildSummary(
   const { product, place } = open;
   const { calculation } = made;
   const insured = nameInsured(evaluation.answers, relation);
-  const agreed = { answers: evaluation.answers, start_date: day, premium_total: calculation.total };
   return {
     company: relation.company,
     ...(insured && { insured_company: insured }),
@@ -56,11 +57,24 @@ function buildSummary(
     months: calculation.months,
     ...(calculation.oneOff && { one_off_total: toEuros(calculation.oneOff.total) }),
     document,
-    ...(made.outcome === "quotation" &&
-      place.quotation &&
-      isChanged(place.quotation, agreed) && { changed: true as const }),
+    ...(made.changed && { changed: true as const }),
     ...(made.outcome === "referral" && { quotation: findReferredQuotation(place, made) }),
   };
+}
+
+/** False for a quotation that is sent again as it was. Boxes that are not known from before count as they are. */
+async function isChanged(db: Db, { open, evaluation, order, day }: Issue, total: number): Promise<boolean> {
+  const { quotation, office } = open.place;
+  if (!quotation) return false;
+  const before = await lastAgreed(db, office, quotation.number);
+  const read = (answers: unknown, start_date: unknown, premium_total: unknown) =>
+    JSON.parse(JSON.stringify({ answers, start_date, premium_total }));
+  return (
+    !isDeepStrictEqual(
+      read(quotation.answers, quotation.start_date, quotation.premium_total),
+      read(evaluation.answers, day, total),
+    ) || DIGITAL.some((name) => before && (before[name] === true) !== (order.body[name] === true))
+  );
 }
 
 export async function issue(context: WizardContext, db: Db, facts: Issue): Promise<SubmitAnswer> {
@@ -74,7 +88,8 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
   const number = outcome === "quotation" && quotation ? quotation.number : await nextNumber(db, outcome);
   const keptFiles = await keepFiles(context, db, facts, number);
   const files = nameForClient(keptFiles);
-  const made: SubmissionResult = { outcome, number, calculation, files };
+  const changed = outcome === "quotation" && (await isChanged(db, facts, calculation.total));
+  const made: SubmissionResult = { outcome, number, calculation, files, changed };
   await writeContract(context, db, facts, made);
   const document = await sendDocument(context, db, facts, made);
   const explanation = findExplanation(open.product, evaluation);

@@ -43,6 +43,8 @@ export interface SubmissionResult {
   referral?: number;
   /** The underwriter's remark in the mail. */
   remark?: string | undefined;
+  /** A quotation that was sent again with other answers, another first day, price or box. */
+  changed?: boolean;
 }
 
 const SEQUENCE = { quotation: "quotation_numbers", policy: "policy_numbers", referral: "reference_numbers" } as const;

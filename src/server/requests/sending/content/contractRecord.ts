@@ -1,5 +1,4 @@
 // Writes the quotation or policy of a request to the portfolio, and emits the handover events for the provider's systems.
-import { isDeepStrictEqual } from "node:util";
 import type { HandoverCase } from "#api/wire/wireTypes.ts";
 import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import { findProductCode } from "#underwriting/tariff.ts";
@@ -7,7 +6,6 @@ import type { Db } from "../../../db/open.ts";
 import type { QuotationStatus } from "../../../db/tables/portfolioTables.ts";
 import type { Outcome } from "../../../documents/papers.ts";
 import { describeContract, type EventType, listKeys, nameByStandard } from "../../../handover/events.ts";
-import type { StoredQuotation } from "../../../portfolio/port.ts";
 import { type ContractRecord, DURATION_MONTHS } from "../../../portfolio/portfolioPort.ts";
 import type { WizardContext } from "../../context.ts";
 import { readFileKeys, readFileNames, withFileNames } from "../../drafts/namedFiles.ts";
@@ -63,22 +61,12 @@ async function store({ portfolio }: WizardContext, db: Db, { made, record, place
     return;
   }
   const status: QuotationStatus = STATUS[made.outcome];
-  const changed = quotation && isChanged(quotation, record) ? "Offerte gewijzigd" : record.last_modified_description;
   await portfolio.writeQuotation(db, {
     ...record,
     number: quotation?.number ?? made.number,
     status,
-    last_modified_description: made.outcome === "quotation" ? changed : record.last_modified_description,
+    last_modified_description: made.changed ? "Offerte gewijzigd" : record.last_modified_description,
   });
-}
-
-type Agreed = Pick<StoredQuotation, "answers" | "start_date" | "premium_total">;
-
-/** False for a quotation that is sent again as it was. */
-export function isChanged(before: Agreed, now: Agreed): boolean {
-  const read = ({ answers, start_date, premium_total }: Agreed) =>
-    JSON.parse(JSON.stringify({ answers, start_date, premium_total }));
-  return !isDeepStrictEqual(read(before), read(now));
 }
 
 async function recordIssue({ clock, handover }: WizardContext, db: Db, written: WrittenContract): Promise<void> {
