@@ -1,19 +1,20 @@
 // A document shows every letter that was typed: its text equals the input, and each letter is drawn. Invisible
 // characters and those that are in no font are drawn as their numbers.
 import { beforeAll, expect, test } from "vitest";
+import { BOLD, measureBuiltIn, REGULAR } from "#server/documents/builtInFont.ts";
 import { type ContractRow, contractPdf } from "#server/documents/contractPdf.ts";
 import { type Fonts, readFonts } from "#server/documents/fonts.ts";
 import { breakLines } from "#server/documents/typesetting.ts";
 import { pdfLetters } from "../support/pdfLetters.ts";
-import { pdfContents, pdfLines, pdfPages } from "../support/pdfText.ts";
+import { pdfContents, pdfLines, pdfPages, readGlyphs } from "../support/pdfText.ts";
 
-const drawRows = (rows: ContractRow[]) =>
+const drawRows = (rows: ContractRow[], totals: string[] = []) =>
   contractPdf({
     title: "Offerte",
     provider: "Voorbeeld",
     number: "1",
     language: "nl",
-    sections: [{ heading: "Gegevens", rows }],
+    sections: [{ heading: "Gegevens", rows, totals }],
     footer: "Einde",
     pages: "pagina {page} van {count}",
   });
@@ -176,4 +177,50 @@ test.each(["€ 1.250,50", "1\u202f250 €", "25 %", "$ 90"])("%s stays on one l
   );
   expect(lines.length).toBeGreaterThan(1);
   expect(lines.filter((line) => line.includes(amount.replace("\u202f", " "))).length).toBe(1);
+});
+
+/** Texts in the built-in font, with the place where each begins and ends on its line, in points. */
+function placeTexts(pdf: Buffer) {
+  const drawn = pdfContents(pdf).flatMap((page) => [
+    ...page.matchAll(/1 0 0 1 ([\d.]+) [\d.]+ Tm \/([BR]) (\d+) Tf .*?(\[.*?\] TJ)/g),
+  ]);
+  return drawn.map(([, left = "", font, size = "", glyphs = ""]) => {
+    const text = readGlyphs(glyphs);
+    const end = Number(left) + Number(size) * measureBuiltIn(font === "B" ? BOLD : REGULAR, text);
+    return { text, left: Math.round(Number(left)), end: Math.round(end), isBold: font === "B" };
+  });
+}
+
+test.each([
+  ["nl", ["€ 5,00", "€ 1.250,50", "€ -0,01", "€ 1.255,49"]],
+  ["fr", ["5,00 €", "1 250,50 €", "-0,01 €", "1 255,49 €"]],
+])("amounts alone end at one line, and their total is bold (%s)", async (_, amounts) => {
+  const rows = amounts.map((amount, index): ContractRow => [`regel ${index}`, amount]);
+  const placed = placeTexts(await drawRows(rows, ["regel 3"]));
+  const shown = placed.filter(({ text }) => amounts.includes(text));
+  expect(shown.map(({ text }) => text)).toEqual(amounts);
+  expect(new Set(shown.map(({ end }) => end)).size).toBe(1);
+  expect(placed.filter(({ text, isBold }) => isBold && /^regel|€/.test(text)).map(({ text }) => text)).toEqual([
+    "regel 3",
+    amounts[3],
+  ]);
+  const [first, second] = placeTexts(await drawRows([...rows, ["soort", "kantoor"]])).filter(({ text }) =>
+    text.includes("€"),
+  );
+  expect(first?.left, "among words, amounts begin where words do").toBe(second?.left);
+});
+
+test("amounts of records end with the heading of their column", async () => {
+  const amounts = ["€ 5,00", "€ 1.250,50"];
+  const rows = amounts.flatMap((amount, index): ContractRow[] => {
+    const name = `Locatie ${index + 1}`;
+    const record = { name, list: "sites" };
+    return [
+      [`${name} – Adres`, "Weg 1", record],
+      [`${name} – Waarde`, amount, record],
+    ];
+  });
+  const placed = placeTexts(await drawRows(rows)).filter(({ text }) => [...amounts, "Waarde"].includes(text));
+  expect(placed.length).toBe(3);
+  expect(new Set(placed.map(({ end }) => end)).size).toBe(1);
 });

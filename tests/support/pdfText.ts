@@ -17,7 +17,7 @@ export const pdfContents = (pdf: Uint8Array): string[] =>
 export const pdfPages = (pdf: Uint8Array): string[][] =>
   pdfContents(pdf)
     .map((page) =>
-      [...page.matchAll(LINE)].map(([, text, drawn]) => (text === undefined ? letters(drawn) : readSaid(text))),
+      [...page.matchAll(LINE)].map(([, text, drawn]) => (text === undefined ? readGlyphs(drawn) : readSaid(text))),
     )
     .filter((lines) => lines.length > 0);
 
@@ -38,5 +38,5 @@ function readSaid(text: string): string {
 }
 
 /** Pieces of a line are in angle brackets, with the gaps between them as numbers. */
-const letters = (line = ""): string =>
+export const readGlyphs = (line = ""): string =>
   [...line.matchAll(/<([\da-f]*)>/gi)].map(([, hex = ""]) => western.decode(Buffer.from(hex, "hex"))).join("");

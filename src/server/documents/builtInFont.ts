@@ -4,6 +4,7 @@ import PDFDocument from "pdfkit";
 
 export const REGULAR = "Helvetica";
 export const BOLD = "Helvetica-Bold";
+export const isBuiltIn = ({ face }: { face: string }) => face === REGULAR || face === BOLD;
 /** Resource names of the fonts on a page. */
 const NAMES = { [REGULAR]: "R", [BOLD]: "B" };
 

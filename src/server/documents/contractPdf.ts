@@ -19,7 +19,8 @@ export interface ContractDocument {
   title: string;
   provider: string;
   number: string;
-  sections: { heading: string; rows: ContractRow[] }[];
+  /** `totals`: labels of its rows that are sums of others. */
+  sections: { heading: string; rows: ContractRow[]; totals?: string[] }[];
   footer: string;
   /** At the foot of each page: `{page}` and `{count}` are filled in. */
   pages: string;
@@ -60,13 +61,13 @@ async function draw(content: ContractDocument, fonts: Fonts): Promise<Buffer> {
   const sheet = new Sheet(pdf, fonts);
   sheet.draw("H1", `${title} ${number}`, TITLE);
   sheet.draw("P", provider, LABEL, 1.2);
-  for (const { heading, rows } of sections) {
+  for (const { heading, rows, totals } of sections) {
     const [first = []] = groupBy(rows, ([, , record]) => record?.name);
     sheet.keep(2 * HEADING.size * LEADING + sheet.measure(first[0]?.[2] ? first : first.slice(0, 2)));
     sheet.draw("H2", heading, HEADING, 0.3);
     for (const [index, part] of groupBy(rows, ([, , record]) => record?.list).entries()) {
       if (index > 0) sheet.skip(PART_GAP);
-      drawRows(sheet, part);
+      drawRows(sheet, part, totals);
     }
     sheet.skip(0.8 * LABEL.size * LEADING);
   }
@@ -78,9 +79,9 @@ async function draw(content: ContractDocument, fonts: Fonts): Promise<Buffer> {
 }
 
 /** Rows of records as one table where that is not too wide, otherwise each record below its name. */
-function drawRows(sheet: Sheet, rows: ContractRow[]): void {
+function drawRows(sheet: Sheet, rows: ContractRow[], totals?: string[]): void {
   if (rows[0]?.[2] === undefined) {
-    sheet.drawTable(rows);
+    sheet.drawTable(rows, { totals });
     return;
   }
   const records = groupBy(rows, ([, , record]) => record?.name).map((ofRecord) => {
@@ -94,7 +95,7 @@ function drawRows(sheet: Sheet, rows: ContractRow[]): void {
   if (isDrawn) return;
   for (const [index, { name, cells }] of records.entries()) {
     if (index > 0) sheet.skip(PART_GAP);
-    sheet.drawTable(cells, name);
+    sheet.drawTable(cells, { title: name });
   }
 }
 

@@ -1,6 +1,6 @@
 // Draws lines of text on the pages of a tagged PDF, from top to bottom, and adds pages as needed.
-import { BOLD, encodeBuiltIn, measureBuiltIn, offerBuiltIn, REGULAR } from "./builtInFont.ts";
-import { type Fonts, WESTERN } from "./fonts.ts";
+import { encodeBuiltIn, isBuiltIn, offerBuiltIn } from "./builtInFont.ts";
+import type { Fonts } from "./fonts.ts";
 import {
   ASCENT,
   FOOTER,
@@ -16,12 +16,14 @@ import {
   TITLE_HEIGHT,
   VALUE,
 } from "./paperStyles.ts";
-import { breakLines, type Line, type Run } from "./typesetting.ts";
+import { createRuler, type Line, type Ruler, type Run } from "./typesetting.ts";
 
 type Element = ReturnType<PDFKit.PDFDocument["struct"]>;
 interface Column {
   lines: Line[];
   left: number;
+  /** Where each line ends, for amounts. */
+  end?: number | undefined;
   style: Style;
   /** Of the document's structure: what a screen reader reads. It passes over what has none. */
   element?: Element;
@@ -32,26 +34,23 @@ type Pair = readonly [label: string, value: string, ...rest: unknown[]];
 const measureRow = (texts: readonly Line[][]): number =>
   Math.max(...texts.map((lines) => lines.length)) * VALUE.size * LEADING + ROW_GAP;
 
-/** Caches broken lines, as labels, questions and most values recur in many documents. Only texts in the built-in font are cached. */
-const lineCache = new Map<string, Line[]>();
-const MAX_TEXTS = 5_000;
-const MAX_LENGTH = 300;
+/** Whether all texts are amounts of money, as either language writes them. */
+const areAmounts = (texts: readonly string[]): boolean =>
+  texts.length > 0 && texts.every((text) => /^(?=.*\p{Sc})(?=.*\d)[\p{Sc}\d.,\s−-]+$/u.test(text));
 
 export class Sheet {
   readonly #pdf: PDFKit.PDFDocument;
-  readonly #fonts: Fonts;
   readonly #width: number;
-  readonly #measure: (text: string) => number;
+  readonly #ruler: Ruler;
   readonly #choose: ReturnType<typeof offerBuiltIn>;
   readonly #root: Element;
   #top = MARGIN;
 
   constructor(pdf: PDFKit.PDFDocument, fonts: Fonts) {
     this.#pdf = pdf;
-    this.#fonts = fonts;
     this.#width = pdf.page.width - 2 * MARGIN;
     this.#choose = offerBuiltIn(pdf);
-    this.#measure = pdf.widthOfString.bind(pdf);
+    this.#ruler = createRuler(pdf, fonts);
     this.#root = pdf.struct("Document");
     pdf.addStructure(this.#root);
     // pdfkit would measure each text again when drawing it. The lines are broken already.
@@ -63,11 +62,6 @@ export class Sheet {
   /** Height of a page between its margins. */
   get #room(): number {
     return this.#pdf.page.height - 2 * MARGIN;
-  }
-
-  #widthOf(text: string, style: Style): number {
-    const runs = this.#break(text, style, Number.POSITIVE_INFINITY).flatMap((line) => line.runs);
-    return runs.reduce((sum, run) => sum + style.size * this.#measureRun(run), 0);
   }
 
   skip(height: number): void {
@@ -88,7 +82,7 @@ export class Sheet {
     for (let page = 0; count > 1 && page < count; page += 1) {
       this.#pdf.switchToPage(page);
       this.#top = this.#pdf.page.height - 0.7 * MARGIN;
-      const [line] = this.#break(write(page + 1, count), FOOTER, this.#width);
+      const [line] = this.#ruler.breakText(write(page + 1, count), FOOTER, this.#width);
       if (line) this.#drawMarked({ line, left: 0, style: FOOTER });
     }
   }
@@ -96,7 +90,7 @@ export class Sheet {
   /** `kind`: of the structure element. `after`: space below, in lines. */
   draw(kind: "H1" | "H2" | "H3" | "P", text: string, style: Style, after = 0): void {
     const element = this.#add(this.#root, kind);
-    this.#drawColumns([{ lines: this.#break(text, style, this.#width), left: 0, style, element }]);
+    this.#drawColumns([{ lines: this.#ruler.breakText(text, style, this.#width), left: 0, style, element }]);
     this.skip(after * style.size * LEADING);
   }
 
@@ -106,25 +100,33 @@ export class Sheet {
     return height <= this.#room ? height : 3 * TITLE_HEIGHT;
   }
 
-  #breakPair([label, value]: Pair) {
+  #breakPair([label, value]: Pair, labelStyle: Style = LABEL, valueStyle: Style = VALUE) {
     return {
-      header: this.#break(label, LABEL, this.#width * 0.4),
-      cell: this.#break(value, VALUE, this.#width * 0.58),
+      header: this.#ruler.breakText(label, labelStyle, this.#width * 0.4),
+      cell: this.#ruler.breakText(value, valueStyle, this.#width * 0.58),
     };
   }
 
-  /** Each row is a label and its value. With `title` above them, and on one page if they fit on one. */
-  drawTable(rows: readonly Pair[], title?: string): void {
+  /** Each row is a label and its value. With `title` above them, and on one page if they fit on one. Amounts alone end at one line. */
+  drawTable(rows: readonly Pair[], { title, totals }: { title?: string; totals?: string[] | undefined } = {}): void {
     if (title !== undefined) {
       this.keep(this.measure(rows));
       this.draw("H3", title, RECORD, 0.2);
     }
     const table = this.#add(this.#root, "Table");
-    for (const { header, cell } of rows.map((pair) => this.#breakPair(pair))) {
+    const left = this.#width * 0.42;
+    const values = rows.map(([, value]) => value);
+    const end = areAmounts(values)
+      ? left + Math.max(...values.map((value) => this.#ruler.widthOf(value, RECORD)))
+      : undefined;
+    for (const pair of rows) {
+      const isTotal = totals?.includes(pair[0]);
+      const [label, value] = isTotal ? [RECORD, RECORD] : [LABEL, VALUE];
+      const { header, cell } = this.#breakPair(pair, label, value);
       const row = this.#add(table, "TR");
       this.#drawColumns([
-        { lines: header, left: 0, style: LABEL, element: this.#add(row, "TH", { scope: "Row" }) },
-        { lines: cell, left: this.#width * 0.42, style: VALUE, element: this.#add(row, "TD") },
+        { lines: header, left: 0, style: label, element: this.#add(row, "TH", { scope: "Row" }) },
+        { lines: cell, left, end, style: value, element: this.#add(row, "TD") },
       ]);
       this.skip(ROW_GAP);
     }
@@ -134,17 +136,20 @@ export class Sheet {
   drawGrid(headings: readonly string[], rows: readonly string[][]): boolean {
     const natural = headings.map((heading, index) =>
       Math.max(
-        ...heading.split(" ").map((word) => this.#widthOf(word, RECORD)),
-        ...rows.map((row) => this.#widthOf(row[index] ?? "", index === 0 ? RECORD : VALUE)),
+        ...heading.split(" ").map((word) => this.#ruler.widthOf(word, RECORD)),
+        ...rows.map((row) => this.#ruler.widthOf(row[index] ?? "", index === 0 ? RECORD : VALUE)),
       ),
     );
     const places = placeColumns(natural, this.#width);
     if (!places) return false;
+    const ends = places.map(({ left, width }, index) =>
+      areAmounts(rows.flatMap((row) => row[index] || [])) ? left + width - 1 : undefined,
+    );
     const lay = (cells: readonly string[], style: Style, styleOfFirst: Style): Column[] =>
       cells.map((cell, index) => {
         const own = index === 0 ? styleOfFirst : style;
         const { left = 0, width = 0 } = places[index] ?? {};
-        return { lines: this.#break(cell, own, width), left, style: own };
+        return { lines: this.#ruler.breakText(cell, own, width), left, end: ends[index], style: own };
       });
     const table = this.#add(this.#root, "Table");
     const add = (columns: Column[], scopes: (number: number) => object | undefined) => {
@@ -184,9 +189,11 @@ export class Sheet {
     if (count * height <= this.#room) this.keep(count * height);
     for (let index = 0; index < count; index += 1) {
       this.keep(height);
-      for (const { lines, left, style, element } of columns) {
+      for (const { lines, left, end, style, element } of columns) {
         const line = lines[index];
-        if (line) this.#drawMarked({ line, left, style, element });
+        if (!line) continue;
+        const start = end === undefined ? left : end - this.#ruler.widthOfLine(line, style);
+        this.#drawMarked({ line, left: start, style, element });
       }
       this.skip(height);
     }
@@ -224,7 +231,7 @@ export class Sheet {
         pdf.font(run.face).fontSize(size).fillColor(ink);
         pdf.text(run.shown, x, base, { lineBreak: false, baseline: "alphabetic" });
       }
-      if (runs.length > 1) x += size * this.#measureRun(run);
+      if (runs.length > 1) x += size * this.#ruler.widthOfRun(run);
     }
   }
 
@@ -236,25 +243,4 @@ export class Sheet {
     const upright = `1 0 0 -1 0 ${page.height} cm`;
     this.#pdf.addContent(`q ${upright} BT ${textMatrix} ${font} ${readColor(ink)} rg ${run.command} ET Q`);
   }
-
-  #break(text: string, { face, size }: Style, width: number): Line[] {
-    const key = `${face} ${size} ${width} ${text}`;
-    const cachedLines = lineCache.get(key);
-    if (cachedLines) return cachedLines;
-    const measure = (run: Run) => size * this.#measureRun(run);
-    const lines = breakLines(text, { fonts: this.#fonts, face, width, measure });
-    if (text.length > MAX_LENGTH || !WESTERN.test(text)) return lines;
-    if (lineCache.size >= MAX_TEXTS) lineCache.clear();
-    lineCache.set(key, lines);
-    return lines;
-  }
-
-  /** Width at font size 1. */
-  #measureRun(run: Run): number {
-    if (isBuiltIn(run)) return measureBuiltIn(run.face, run.shown);
-    this.#pdf.font(run.face).fontSize(1);
-    return this.#measure(run.shown);
-  }
 }
-
-const isBuiltIn = ({ face }: Run) => face === REGULAR || face === BOLD;

@@ -2,7 +2,9 @@
 // missing in all fonts, is drawn as its code point, such as [U+202E]. A line that is not drawn as typed in the built-in font gets the
 // typed text as ActualText, which is what readers copy, search and read aloud.
 import bidiFactory from "bidi-js";
+import { isBuiltIn, measureBuiltIn } from "./builtInFont.ts";
 import { type Fonts, findFont, WESTERN } from "./fonts.ts";
+import type { Style } from "./paperStyles.ts";
 
 /** A grapheme cluster (letter with marks, emoji) or a word of Western characters, and how it is drawn. */
 interface Piece {
@@ -168,4 +170,44 @@ function reverse<One extends { level: number }>(runs: One[], level: number): voi
 function mirror(text: string): string {
   const letters = Array.from(text, (letter) => bidi.getMirroredCharacter(letter) ?? letter);
   return (RIGHT_TO_LEFT.test(text) ? letters : letters.reverse()).join("");
+}
+
+/** Caches broken lines, as labels, questions and most values recur in many documents. Only texts in the built-in font are cached. */
+const lineCache = new Map<string, Line[]>();
+const MAX_TEXTS = 5_000;
+const MAX_LENGTH = 300;
+
+export interface Ruler {
+  breakText(text: string, style: Style, width: number): Line[];
+  /** Width at font size 1. */
+  widthOfRun(run: Run): number;
+  widthOfLine(line: Line, style: Style): number;
+  /** Width of a text that is not broken. */
+  widthOf(text: string, style: Style): number;
+}
+
+export function createRuler(pdf: PDFKit.PDFDocument, fonts: Fonts): Ruler {
+  const measure = pdf.widthOfString.bind(pdf);
+
+  function widthOfRun(run: Run): number {
+    if (isBuiltIn(run)) return measureBuiltIn(run.face, run.shown);
+    pdf.font(run.face).fontSize(1);
+    return measure(run.shown);
+  }
+
+  function breakText(text: string, { face, size }: Style, width: number): Line[] {
+    const key = `${face} ${size} ${width} ${text}`;
+    const cachedLines = lineCache.get(key);
+    if (cachedLines) return cachedLines;
+    const lines = breakLines(text, { fonts, face, width, measure: (run) => size * widthOfRun(run) });
+    if (text.length > MAX_LENGTH || !WESTERN.test(text)) return lines;
+    if (lineCache.size >= MAX_TEXTS) lineCache.clear();
+    lineCache.set(key, lines);
+    return lines;
+  }
+
+  const widthOfLine = ({ runs }: Line, { size }: Style) => runs.reduce((sum, run) => sum + size * widthOfRun(run), 0);
+  const widthOf = (text: string, style: Style) =>
+    breakText(text, style, Number.POSITIVE_INFINITY).reduce((sum, line) => sum + widthOfLine(line, style), 0);
+  return { breakText, widthOfRun, widthOfLine, widthOf };
 }

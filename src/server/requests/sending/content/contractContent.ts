@@ -86,7 +86,8 @@ function buildSections(
     block === "files"
       ? facts.files.map((name, index): [string, string] => [String(index + 1), name])
       : [...(block === "premium" ? writeYear(facts) : []), ...labelRows(facts, rows, values)];
-  return shown.length > 0 ? [{ heading: paperWords[facts.language].blocks[block], rows: shown }] : [];
+  const totals = labelRows(facts, ["total", "one_off_total"], values).map(([label]) => label);
+  return shown.length > 0 ? [{ heading: paperWords[facts.language].blocks[block], rows: shown, totals }] : [];
 }
 
 /** Rows of the document with their labels. A row without a value is left out. */
