@@ -1,11 +1,16 @@
 // A button that removes itself never leaves the focus on the page, by keyboard. A retry that works is announced: here on a list, the
 // dashboard and a page, on every other screen in focusBack.long.test.tsx. Filters stay in place whatever is chosen.
-import { describe, expect, test, vi } from "vitest";
+
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import AuditTrail from "#portal/audit/AuditTrail.tsx";
 import { LISTS } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
 import { toast } from "#widgets/ui/notice/Toast.tsx";
-import { awaitPortal, focused, open, press, say, tellRetries } from "./support/focus.tsx";
+import { inProviders } from "../wizard/support/screen.tsx";
+import { awaitPortal, becomeUser, focused, open, press, say, tellRetries } from "./support/focus.tsx";
 
 awaitPortal();
 
@@ -39,6 +44,41 @@ describe.each(LISTS)("filters of %s", (list) => {
     }
     await router.navigate(to.list(list, { search: "zzzz" }));
     await expect.poll(selects).toEqual(before);
+  });
+});
+
+describe("an auditor's filters", () => {
+  becomeUser("c.controle");
+  afterAll(() => page.viewport(1280, 900));
+  const apply = say("portal.trail.filter.apply");
+  const pressed = () => document.activeElement?.textContent;
+  const openTrail = async (width: number, search: string) => {
+    await page.viewport(width, 900);
+    const router = createMemoryRouter([{ path: "*", element: <AuditTrail /> }], { initialEntries: [`/${search}`] });
+    await render(inProviders("nl", <RouterProvider router={router} />));
+    return () => router.state.location.search;
+  };
+
+  test("keep the focus when they are applied and cleared", async () => {
+    const search = await openTrail(1280, "?person=v.voorbeeld");
+    await press(apply);
+    await expect.poll(pressed).toBe(apply);
+    await press(say("portal.trail.filter.clear"));
+    await expect.poll(search).toBe("");
+    await expect.poll(pressed).toBe(apply);
+  });
+
+  test("are behind one button on a telephone, which has the focus when they were applied", async () => {
+    const search = await openTrail(390, "");
+    const person = page.getByLabelText(say("portal.trail.filter.person"));
+    await expect.element(page.getByRole("button", { name: say("common.action.export") })).toBeVisible();
+    await expect.element(person).not.toBeInTheDocument();
+    await press(say("portal.filter.open", { count: "0" }));
+    await person.fill("v.voorbeeld");
+    await press(apply);
+    await expect.poll(search).toContain("v.voorbeeld");
+    await expect.poll(pressed).toBe(say("portal.filter.open", { count: "1" }));
+    await expect.element(person).not.toBeInTheDocument();
   });
 });
 

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import Dashboard from "#portal/dashboard/Dashboard.tsx";
+import { List as Documents } from "#portal/documents/documentKind.tsx";
 import { DataTable } from "#portal/kit/list/DataTable.tsx";
 import { Failed } from "#portal/kit/States.tsx";
 import { List as QuoteList } from "#portal/quotations/quotationKind.tsx";
+import RelationForm from "#portal/relations/RelationForm.tsx";
 import { createItem } from "#portal/relations/relationKind.tsx";
 import type { RouteParams } from "#routes/table.ts";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
@@ -91,6 +93,27 @@ test("the head of a box of a relation fits at 320 px", async () => {
   await expect.element(all).toBeVisible();
   await expect.poll(findOverlaps).toEqual([]);
   expect(all.element().getBoundingClientRect().right).toBeLessThanOrEqual(280);
+});
+
+test("a document keeps its name beside nothing, and its download below, at 320 px", async () => {
+  await page.viewport(280, 800); // without the gutters
+  await render(inPortal("fr", <Documents relation={300101} />));
+  const download = page.getByRole("link", { name: new RegExp(`^${say("portal.documents.download")}`) }).first();
+  await expect.element(download).toBeVisible();
+  await expect.poll(findOverlaps).toEqual([]);
+  const row = download.element().closest("tr")!.getBoundingClientRect();
+  const name = document.querySelector("tbody .name")!.closest("td")!.getBoundingClientRect();
+  expect(name.width).toBeGreaterThan(0.8 * row.width);
+  expect(download.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(name.bottom);
+  expect(download.element().getBoundingClientRect().right).toBeLessThanOrEqual(280);
+});
+
+test("the way back from the form of a relation is said in words at 390 px", async () => {
+  await page.viewport(358, 800); // without the gutters
+  await render(inPortal("fr", <RelationForm {...({ relation: 300171 } as Required<RouteParams>)} />));
+  const back = page.getByRole("button", { name: say("portal.relation_form.minimize") });
+  await expect.element(back).toHaveTextContent(say("portal.relation_form.minimize"));
+  expect(back.element().getBoundingClientRect().right).toBeLessThanOrEqual(358);
 });
 
 test("buttons that end a part are as wide as it", async () => {

@@ -8,6 +8,7 @@ import { useLanguage, useMessage } from "#widgets/runtime/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { type Column, DataTable } from "../kit/list/DataTable.tsx";
 import { ExportFile } from "../kit/list/ExportButton.tsx";
+import { Folded } from "../kit/list/Folded.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { Empty, Loaded } from "../kit/States.tsx";
@@ -15,8 +16,11 @@ import { useFormat } from "../kit/usePortal.ts";
 import styles from "./AuditTrail.module.css";
 import { findActionName } from "./actions.ts";
 import { describeDetails } from "./details.ts";
-import { Filters } from "./Filters.tsx";
+import { APPLY, Filters } from "./Filters.tsx";
 import { readAddress, writeAddress } from "./filterAddress.ts";
+
+/** Opens the filters, on a small screen. */
+const FOLD = "filters";
 
 export default function AuditTrail() {
   const text = useMessage();
@@ -31,7 +35,11 @@ export default function AuditTrail() {
       icon="clock"
       actions={<ExportFile fetch={() => fetchAudit(filters)} help={text("portal.trail.export_help")} />}
     >
-      <Filters key={language + search} filters={filters} />
+      <div className={styles.fold}>
+        <Folded key={language + search} id={FOLD} chosen={Object.keys(filters).length}>
+          {(unfolded) => <Filters filters={filters} next={unfolded ? APPLY : FOLD} />}
+        </Folded>
+      </div>
       <section className={`card ${pageStyles.alone}`} aria-label={text("portal.trail.title")}>
         <Loaded query={query} rows={8} label={text("portal.trail.loading")}>
           {({ lines }) =>

@@ -1,11 +1,12 @@
 // The filters of the trail. An action is chosen by its name.
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useNavigate } from "react-router";
 import { AUDIT_FILTERS, type AuditFilters } from "#api/portfolio/audit.ts";
 import { formatDate } from "#engine/values/dateText.ts";
 import { SelectBox } from "#widgets/fields/choice/SelectBox.tsx";
 import textStyles from "#widgets/fields/Text.module.css";
+import { useFocusBack } from "#widgets/runtime/focus.ts";
 import { type MessageId, useLanguage, useMessage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Field } from "../kit/form/Field.tsx";
@@ -33,7 +34,17 @@ function endsBefore(typed: FilterValues): string | undefined {
   return from && until && until < from ? from : undefined;
 }
 
-export function Filters({ filters }: { filters: AuditFilters }) {
+export const APPLY = "filter-apply";
+
+interface FiltersProps {
+  filters: AuditFilters;
+  /** Where the focus goes when they are applied or cleared: other filters are drawn anew. */
+  next: string;
+}
+
+export function Filters({ filters, next }: FiltersProps) {
+  const box = useRef<HTMLFormElement>(null);
+  useFocusBack(box, next);
   const text = useMessage();
   const navigate = useNavigate();
   const language = useLanguage();
@@ -52,7 +63,13 @@ export function Filters({ filters }: { filters: AuditFilters }) {
     else navigate(writeAddress(Object.fromEntries(typed.filter(([, value]) => value))));
   };
   return (
-    <form className={`card ${styles.filters}`} onSubmit={filter} aria-label={text("portal.trail.filters")} noValidate>
+    <form
+      ref={box}
+      className={`card ${styles.filters}`}
+      onSubmit={filter}
+      aria-label={text("portal.trail.filters")}
+      noValidate
+    >
       {AUDIT_FILTERS.map((name) => {
         const [id, label] = [`filter-${name}`, text(`portal.trail.filter.${name}`)];
         if (isDay(name))
@@ -69,7 +86,7 @@ export function Filters({ filters }: { filters: AuditFilters }) {
         );
       })}
       <div className={styles.buttons}>
-        <Button type="submit" kind="primary" icon="filter">
+        <Button id={APPLY} type="submit" kind="primary" icon="filter">
           {text("portal.trail.filter.apply")}
         </Button>
         {Object.keys(filters).length > 0 && (

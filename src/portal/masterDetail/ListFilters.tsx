@@ -1,18 +1,17 @@
 // The filters of a list, as its description names them, with the number of rows of each choice that the server counted. They stay in
 // place: a choice that no row has shows 0, and while rows load only the numbers are missing. On a small screen one button opens them, and the order.
 // The choices are kept in the address. `state` is drawn as a row of links, because its counts are what an underwriter works by.
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Choices } from "#api/calls/lists.ts";
 import type { ListFilter } from "#api/wire/wireTypes.ts";
 import { SelectBox } from "#widgets/fields/choice/SelectBox.tsx";
 import { useFocusBack } from "#widgets/runtime/focus.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
-import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
+import { Folded } from "../kit/list/Folded.tsx";
 import { useListLink, useListState } from "../kit/list/listState.ts";
-import { useNarrow } from "../kit/list/Sort.tsx";
 import { ALL, EXPIRY_GROUPS, isFiltered } from "./choices.ts";
 import styles from "./ListFilters.module.css";
 import type { ListKind } from "./ThingKind.ts";
@@ -47,43 +46,22 @@ export function ListFilters({ kind, offered, choices, count, children }: ListFil
     void navigate(choose(name, value), { replace: true, preventScrollReset: true });
   const optionsOf = (name: ListFilter["name"]) => offered?.find((filter) => filter.name === name)?.options ?? [];
   return (
-    <Folded id={first} chosen={names.filter((name) => address[name] !== undefined).length}>
-      {(unfolded) => (
-        <>
-          {names.map((name, index) => {
-            const props = { options: optionsOf(name), chosen: choices[name] };
-            const id = index === 0 && unfolded ? first : `${first}${name}`;
-            if (name === "state") return <States key={name} {...props} id={id} to={(value) => choose(name, value)} />;
-            return <Choice key={name} {...props} id={id} name={name} change={change(name)} />;
-          })}
-          {children}
-          {isFiltered(kind, address) && <Clear to={link({ choices: {} })} next={first} />}
-        </>
-      )}
-    </Folded>
-  );
-}
-
-interface FoldedProps {
-  /** Of the button. Where there is none, of the first filter. */
-  id: string;
-  chosen: number;
-  children: (unfolded: boolean) => ReactNode;
-}
-
-function Folded({ id, chosen, children }: FoldedProps) {
-  const text = useMessage();
-  const narrow = useNarrow();
-  const [open, setOpen] = useState(false);
-  return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a line in every browser
     <div className={styles.filters} role="group" aria-label={text("portal.filter.label")}>
-      {narrow && (
-        <Button id={id} block iconEnd={open ? "up" : "down"} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {text("portal.filter.open", { count: chosen })}
-        </Button>
-      )}
-      {(open || !narrow) && children(!narrow)}
+      <Folded id={first} chosen={names.filter((name) => address[name] !== undefined).length}>
+        {(unfolded) => (
+          <>
+            {names.map((name, index) => {
+              const props = { options: optionsOf(name), chosen: choices[name] };
+              const id = index === 0 && unfolded ? first : `${first}${name}`;
+              if (name === "state") return <States key={name} {...props} id={id} to={(value) => choose(name, value)} />;
+              return <Choice key={name} {...props} id={id} name={name} change={change(name)} />;
+            })}
+            {children}
+            {isFiltered(kind, address) && <Clear to={link({ choices: {} })} next={first} />}
+          </>
+        )}
+      </Folded>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import type { PresentedForm } from "#engine/texts/present.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
 import { FormTexts, useMessage } from "#widgets/runtime/text.ts";
 import { ErrorsElsewhere } from "#widgets/templates/ErrorSummary.tsx";
-import { Button, IconButton } from "#widgets/ui/Button.tsx";
+import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { ConflictChoices, type ConflictField } from "#widgets/ui/notice/ConflictChoices.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
@@ -28,12 +28,9 @@ function Minimize({ number }: { number: number }) {
   const to = usePaths();
   const navigate = useNavigate();
   return (
-    <IconButton
-      icon="minimize"
-      label={text("portal.relation_form.minimize")}
-      hint
-      onClick={() => navigate(to.relation(number))}
-    />
+    <Button icon="minimize" onClick={() => navigate(to.relation(number))}>
+      {text("portal.relation_form.minimize")}
+    </Button>
   );
 }
 
