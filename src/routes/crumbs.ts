@@ -8,6 +8,7 @@ import { type CrumbWord, findChain, findHome, isFor, type RouteName, type RouteP
 export type Crumb = { to: string } & (
   | { kind: "word"; word: CrumbWord }
   | { kind: "product"; product: string }
+  | { kind: "quotation"; number: number }
   | { kind: "employee"; login: string }
   | { kind: "item"; list: Kind; id: number; relation: number | undefined }
 );
@@ -21,9 +22,10 @@ function buildCrumb(language: Language, route: RouteName, params: RouteParams): 
   if (crumb.name === "item")
     return [{ kind: "item", list: crumb.list, id: params[findNumberParam(crumb.list)] ?? 0, relation, to }];
   if (crumb.name === "employee") return [{ kind: "employee", login: employee, to }];
-  // A link on the product would start a request, so with a quotation it leads to the quotation's page.
-  const page = quotation === undefined ? to : buildPath(language, "relation.quotes.item", { relation, id: quotation });
-  return [{ kind: "product", product, to: page }];
+  if (quotation === undefined) return [{ kind: "product", product, to }];
+  // A link on the product would start another request.
+  const page = buildPath(language, "relation.quotes.item", { relation, id: quotation });
+  return [{ kind: "quotation", number: quotation, to: page }];
 }
 
 /** Returns the crumbs of a route. Without a route, or with one of another role, those of the page "not found". `role`: its first page is the first crumb. */

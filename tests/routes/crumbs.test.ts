@@ -19,6 +19,7 @@ const params = {
 
 const show = (crumb: Crumb): string => {
   if (crumb.kind === "word") return crumb.word;
+  if (crumb.kind === "quotation") return `quotation ${crumb.number}`;
   if (crumb.kind !== "item") return crumb.kind;
   return crumb.list === "relations" ? `relation ${crumb.id}` : `item of ${crumb.relation ?? "everybody"}`;
 };
@@ -68,7 +69,12 @@ describe("breadcrumb", () => {
     [
       "quoteToPolicy",
       ["product", "intermediary", "relation", "quotation"],
-      ["dashboard", "relations", "relation 300101", "product", "policy"],
+      ["dashboard", "relations", "relation 300101", "quotation 50010513", "policy"],
+    ],
+    [
+      "editQuote",
+      ["product", "intermediary", "relation", "quotation"],
+      ["dashboard", "relations", "relation 300101", "quotation 50010513"],
     ],
     ["accountDetails", [], ["dashboard", "account", "account_details"]],
     ["sessions", [], ["dashboard", "account", "sessions"]],
@@ -90,6 +96,14 @@ describe("breadcrumb", () => {
       const links = listCrumbs(language, route, match?.params ?? {}).slice(0, -1);
       for (const { to } of links) expect(readAddress(to, language)?.language).toBe(language);
     }
+  });
+});
+
+it.each(LANGUAGES)("what a crumb names is where it leads: the quotation, not its product (%s)", (language) => {
+  const named = listCrumbs(language, "quoteToPolicy", params).find(({ kind }) => kind === "quotation");
+  expect(readAddress(named?.to ?? "", language)).toMatchObject({
+    route: "relation.quotes.item",
+    params: { relation: params.relation, id: params.quotation },
   });
 });
 

@@ -39,6 +39,8 @@ function CrumbText({ crumb }: { crumb: Crumb }) {
   const text = useMessage();
   if (crumb.kind === "word") return text(`portal.breadcrumb.${crumb.word}`);
   if (crumb.kind === "product") return <ProductName product={crumb.product} />;
+  if (crumb.kind === "quotation")
+    return text("portal.breadcrumb.item", { word: text("portal.breadcrumb.quote"), label: String(crumb.number) });
   if (crumb.kind === "employee") return <EmployeeName login={crumb.login} />;
   return <ItemName key={crumb.list} {...crumb} />;
 }
