@@ -191,6 +191,42 @@ describe("a file", () => {
   );
 });
 
+type Change = (schema: JsonObject) => void;
+const nested = (levels: number, open: string, inner: string, close: string) =>
+  JSON.parse(open.repeat(levels) + inner + close.repeat(levels)) as JsonObject;
+const inField =
+  (field: JsonObject): Change =>
+  ({ properties }) =>
+    void Object.assign(properties as JsonObject, { field });
+const records = { type: "object", properties: { x: { type: "string", maxLength: 5, description: "x" } } };
+it.each<[string, Change, string]>([
+  [
+    "objects in objects",
+    inField(nested(500, '{"type":"object","properties":{"a":', '{"type":"string"}', "}}")),
+    "this is nested more than 64 deep; split it into several fields or rules",
+  ],
+  [
+    "rules in rules",
+    (schema) => void Object.assign(schema, nested(500, '{"allOf":[', "{}", "]}")),
+    "this is nested more than 64 deep",
+  ],
+  [
+    "a list without a sensible end",
+    inField({ type: "array", minItems: 1_000_000_000, maxItems: 1_000_000_000, items: records }),
+    "a list has at most 500 records; lower it",
+  ],
+  [
+    "a name of a prototype in an expression",
+    inField({ type: "number", computed: { sum: ["__proto__"] } }),
+    '"__proto__"',
+  ],
+])("%s: a finding with file and place, in our words", async (_, change, says) => {
+  copy.change(fault.general, change);
+  const found = (await copy.errors()).filter((line) => line.startsWith(fault.general)).join("\n");
+  expect(found).toMatch(/^[^:]+:\d+:\d+: error: /);
+  expect(found).toContain(says);
+});
+
 describe("the check ends at the cause", () => {
   it("of a misspelt keyword, and runs no case and no journey", async () => {
     copy.change(fault.general, fault.respell("properties.revenue", "maximum", "maximun"));

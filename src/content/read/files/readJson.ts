@@ -110,6 +110,11 @@ export function parseFile({ file, path, text }: FileText): { json: JsonFile | nu
     report(0, "the file must hold one object", "start it with { and end it with }");
     return { json: null, findings };
   }
+  const deepest = findTooDeep(json);
+  if (deepest !== undefined) {
+    report(deepest, `this is nested more than ${MAX_DEPTH} deep`, "split it into several fields or rules");
+    return { json: null, findings };
+  }
   for (const { key, offset } of doubledKeys(json, content))
     report(offset, `"${key}" is there twice`, "only the last one counts; remove one of the two");
   for (const { written, offset } of findDottedThousands(json))
@@ -119,6 +124,20 @@ export function parseFile({ file, path, text }: FileText): { json: JsonFile | nu
       `write ${written.replace(".", "")}, or ${Number(written)}`,
     );
   return { json: { file, path, text: json, content: content as JsonObject }, findings };
+}
+
+/** Our own content is at most 12 deep. Validators and walks call themselves for each level. */
+const MAX_DEPTH = 64;
+
+/** The offset of the first bracket that is nested too deep. */
+function findTooDeep(text: string): number | undefined {
+  let depth = 0;
+  for (const { 0: sign, index } of text.matchAll(/"(?:\\.|[^"\\])*"|[[\]{}]/g)) {
+    if (sign === "{" || sign === "[") depth += 1;
+    else if (sign === "}" || sign === "]") depth -= 1;
+    if (depth > MAX_DEPTH) return index;
+  }
+  return undefined;
 }
 
 /** By the names of jsonc-parser's codes. */
