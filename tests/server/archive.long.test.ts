@@ -83,6 +83,8 @@ const LICENCES = /^(MIT|MIT-0|ISC|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|\(MIT
 test("starts in an empty folder, serves, writes nothing there, and ends by SIGTERM", async () => {
   const program = unpackArchive();
   const before = listFiles(program);
+  const own = before.map((path) => path.slice(program.length)).filter((path) => !path.startsWith("/node_modules/"));
+  expect(own.filter((path) => /^\/tests\/|^\/src\/(studio|build)\/|\/\.git|identityProvider/.test(path))).toEqual([]);
   const { components } = JSON.parse(readFileSync(join(program, "sbom.json"), "utf8"));
   const licences = readFileSync(join(program, "licences.txt"), "utf8");
   expect(licences.match(/^\S.*$/gm)?.length).toBe(components.length);

@@ -64,12 +64,12 @@ test("the tests that it names exist", () => {
   expect(named.filter((name) => !find(name))).toEqual([]);
 });
 
-const sources = ["server", "content", "underwriting", "engine"].flatMap((room) =>
+const readSources = (room: string) =>
   readdirSync(join(root, "src", room), { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile() && /\.(ts|mjs)$/.test(file.name))
+    .filter((file) => file.isFile() && /\.(tsx?|mjs)$/.test(file.name))
     .map((file) => join(file.parentPath, file.name))
-    .map((path) => ({ path: relative(join(root, "src"), path), text: readFileSync(path, "utf8") })),
-);
+    .map((path) => ({ path: relative(join(root, "src"), path), text: readFileSync(path, "utf8") }));
+const sources = ["server", "content", "underwriting", "engine"].flatMap(readSources);
 const findAll = (pattern: RegExp) =>
   [...new Set(sources.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = ""]) => name)))].sort();
 
@@ -95,6 +95,22 @@ test("11.2.1: cryptography comes from the named libraries, by the named algorith
   expect(algorithms).toEqual(["aes-128-cbc", "aes-256-gcm", "md5", "sha256", "sha384", "sha512"]);
   const old = sources.filter(({ text }) => /"(aes-128-cbc|md5)"/.test(text)).map(({ path }) => path);
   expect(old).toEqual(["content/files/pdf/pdfPassword.ts"]);
+});
+
+test("15.3.2: each call to a service of others refuses to follow a redirect", () => {
+  const calls = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?:= |client\.|await )fetch\([^)][\s\S]{0,400}/g)].map(([call]) => ({ path, call })),
+  );
+  expect(calls.length).toBeGreaterThan(5);
+  expect(calls.filter(({ call }) => !/redirect: "(manual|error)"/.test(call))).toEqual([]);
+});
+
+test("3.5.5: windows of the portal speak over a BroadcastChannel alone", () => {
+  const pages = ["app", "api", "wizard", "portal", "../widgets"].flatMap((room) => readSources(room));
+  expect(pages.length).toBeGreaterThan(200);
+  expect(
+    pages.filter(({ text }) => /\b(window|opener|parent|top)\.(postMessage|addEventListener\("message")/.test(text)),
+  ).toEqual([]);
 });
 
 test("14.1: each class of data has its term, readers, log and storage", () => {

@@ -4,6 +4,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { findClockFault } from "#server/operations/doctor/database.ts";
 import { examine } from "#server/operations/doctor/examine.ts";
 import { startIdentityProvider } from "../support/identityProvider.ts";
 import { startMailServer } from "../support/mailServer.ts";
@@ -63,6 +64,12 @@ test("everything wrong at once is reported at once", () => {
       /The login environment of OIDC_ISSUER .*\(ECONNREFUSED\): is the address right/,
     ].map((sentence) => expect.stringMatching(sentence)),
   );
+});
+
+test("clocks that differ by more than half a minute are reported, in either direction", () => {
+  const now = Date.UTC(2026, 10, 20);
+  for (const apart of [0, 29_000, -29_000]) expect(findClockFault(now, now + apart)).toBe(false);
+  for (const apart of [31_000, -31_000]) expect(findClockFault(now, now + apart)).toContain("more than 30 s");
 });
 
 test("a setting that is wrong is named once", async () => {

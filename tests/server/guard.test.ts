@@ -2,6 +2,7 @@
 // page. Also bodies that are refused before a handler reads them.
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { securityHeaders } from "#server/http/securityHeaders.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 
@@ -84,13 +85,19 @@ describe("every route", () => {
       "/products/index.json",
       "/products/none.js",
     ]) {
-      const { headers } = await server.app.inject({ url, headers: { accept: "text/html" } });
+      const { headers, body } = await server.app.inject({ url, headers: { accept: "text/html" } });
       const data = /json/.test(String(headers["content-type"]));
       const policy = data ? "default-src 'none'; frame-ancestors 'none'" : "script-src 'self'; style-src 'self'";
       expect(headers["content-security-policy"], url).toContain(policy);
       expect(headers["x-frame-options"] === "DENY", url).toBe(!data);
       expect(headers["x-content-type-options"], url).toBe("nosniff");
+      expect(headers["referrer-policy"], url).toBe("same-origin");
+      if (body !== "") expect(headers["content-type"], url).toMatch(/; charset=utf-8$/);
       expect(headers["x-powered-by"] ?? headers.server, url).toBeUndefined();
+      expect(
+        Object.keys(headers).filter((name) => name.startsWith("access-control")),
+        url,
+      ).toEqual([]);
       if (/^.(api|auth)/.test(url)) expect(headers["cache-control"], url).toBe("no-store");
     }
     const led = await vera.call("GET", "/auth/logout", { headers: { "sec-fetch-site": "cross-site" } });
@@ -102,6 +109,16 @@ describe("every route", () => {
       "cross-origin-opener-policy": "same-origin",
     });
   });
+});
+
+test("production asks for TLS for a year, with subdomains, and development does not", () => {
+  const name = "strict-transport-security";
+  expect(securityHeaders({ production: true })[name]).toBe("max-age=31536000; includeSubDomains");
+  expect(securityHeaders({ production: false })).not.toHaveProperty(name);
+});
+
+test("the description of the calls is not served", () => {
+  expect(server.routes.map(({ url }) => url).filter((url) => /openapi|swagger|docs|schema/i.test(url))).toEqual([]);
 });
 
 test("an address written with escapes passes the same guard", async () => {

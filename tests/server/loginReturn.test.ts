@@ -52,6 +52,15 @@ test("the form carries the way back through login", async () => {
   expect((await login("//evil.example")).headers.location).toBe("/");
 });
 
+test("the page of the login shows what is in its address as text", async () => {
+  const path = `/relaties?a="><script>alert('1')</script>`;
+  const { body } = await server.app.inject({ url: `/auth/login?return=${encodeURIComponent(path)}` });
+  expect(body).not.toMatch(/"><script>|<script>alert/);
+  expect(/name="return" value="([^"]*)"/.exec(body)?.[1]).toMatch(
+    /^\/relaties\?a=(&quot;&gt;&lt;script&gt;|%22%3E%3Cscript%3E)/,
+  );
+});
+
 test("a logout by address marks the browser", async () => {
   const client = await loginAs(server, "v.voorbeeld");
   const answer = await server.app.inject({ url: "/auth/logout", headers: { cookie: client.cookie } });

@@ -65,6 +65,18 @@ test("an address with an international domain goes out in the form that every ma
   expect(mail).toContain("To: info@xn--caf-dma.fr");
 });
 
+test("a line break in a subject makes no header of its own", async () => {
+  const outbox = await outboxWith({}, undefined, "");
+  const subject = "Uw offerte\r\nBcc: x@example.com";
+  const mail = { call: "call-1", recipient: "a@example.com", subject, text: "Hierbij", attachments: [] };
+  await outbox.put(server.db, mail);
+  expect(await outbox.sendWaiting()).toBe(1);
+  const path = join(server.config.dataDir, "outbox", `${(await rows())[0]?.mail_id}.eml`);
+  const [head = ""] = (await readFile(path, "utf8")).split(/\r?\n\r?\n/);
+  expect(head).toContain("Uw offerte");
+  expect(head).not.toMatch(/^Bcc:/m);
+});
+
 test("refused for a while: it waits, is seen, and goes out later", async () => {
   const outbox = await outboxWith({ "a@example.com": "later" });
   expect(await outbox.sendWaiting()).toBe(0);

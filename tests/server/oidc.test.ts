@@ -50,6 +50,8 @@ test("sends the browser away with PKCE, state, nonce and our own callback", asyn
   const parameters = new URL((await begin()).address).searchParams;
   expect(parameters.get("code_challenge_method")).toBe("S256");
   expect(parameters.get("redirect_uri")).toBe(`${server.config.baseUrl}/auth/callback`);
+  const { cookies } = await server.app.inject({ url: "/auth/login" });
+  expect(cookies).toMatchObject([{ path: "/auth", httpOnly: true, sameSite: "Lax", maxAge: 600 }]);
   for (const name of ["state", "nonce", "code_challenge"]) expect(parameters.get(name)?.length).toBeGreaterThan(20);
 });
 

@@ -1,6 +1,6 @@
 // Sessions: a new one at every login, ended by inactivity, age, logout, by hand and with a disabled account. Also the
 // prerequisites.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import profile from "#schemas/api/profile-me.schema.json" with { type: "json" };
 import { buildApp } from "#server/app.ts";
 import { type EndReason, endSessions } from "#server/auth/sessions/sessionList.ts";
@@ -44,6 +44,24 @@ test("a session is only stored as a hash, and new at every login", async () => {
   expect(JSON.stringify(rows)).not.toContain(first.cookie.split("=")[1]);
   expectShape("profile-me", await me(first.cookie));
   expectShape("profile-details", await first.ok("GET", "/api/profile/details"));
+});
+
+test("over https the session cookie is readable by no script and bound to the host", async () => {
+  const secure = await startServer({ env: { APP_BASE_URL: "https://portal.example.com" } });
+  onTestFinished(secure.stop);
+  const form = await secure.app.inject({ url: "/auth/login" });
+  const cookie = form.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const token = /name="token" value="([^"]+)"/.exec(form.body)?.[1] ?? "";
+  const answer = await secure.app.inject({
+    method: "POST",
+    url: "/auth/login",
+    headers: { "content-type": "application/x-www-form-urlencoded", cookie },
+    payload: new URLSearchParams({ login: "v.voorbeeld", token }).toString(),
+  });
+  const session = answer.cookies.find(({ name }) => name.includes("session"));
+  expect(session).toMatchObject({ name: "__Host-session", path: "/", httpOnly: true, secure: true, sameSite: "Lax" });
+  expect(session).not.toHaveProperty("domain");
+  expect(session?.value).toMatch(/^[\w-]{43}$/);
 });
 
 test("thirty silent minutes end it, use keeps it alive up to eight hours", async () => {

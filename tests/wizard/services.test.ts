@@ -76,6 +76,23 @@ describe("files that arrived and that no saved step names", () => {
   });
 });
 
+test("a link of content leads to an own page, an https page or a mail program, and nowhere else", async () => {
+  const { wizard } = await openAt();
+  const services = createServices(wizard, { upload: vi.fn(), remove: async () => undefined });
+  const links = {
+    own: "/voorwaarden",
+    page: "https://example.nl/kaart",
+    mail: "mailto:hulp@example.nl",
+    script: "javascript:alert(1)",
+    data: "data:text/html,<script>alert(1)</script>",
+    host: "//evil.example",
+    plain: "http://example.nl",
+  };
+  Object.assign(wizard.core.manifest, { text_values: { ...wizard.core.manifest.text_values, links } });
+  const led = Object.keys(links).filter((name) => services.linkTo?.(`links.${name}`) !== undefined);
+  expect(led).toEqual(["own", "page", "mail"]);
+});
+
 test("a tooltip that opens is reported by its key", async () => {
   const told = vi.fn();
   setAnalyticsSink(told);

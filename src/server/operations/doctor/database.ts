@@ -58,6 +58,11 @@ function explainOpening(error: Error & { code?: string }, { databaseUrl: url, mi
 const findBrokenTrail = ({ broken }: SealVerification): string[] =>
   broken ? [`${broken} Keep the database as it is, and compare it with the exported trail.`] : [];
 
+/** Of two clocks read at the same moment, in milliseconds. */
+export const findClockFault = (ours: number, theirs: number): string | false =>
+  Math.abs(theirs - ours) > CLOCK_LIMIT_S * 1_000 &&
+  `The clocks of this machine and of PostgreSQL differ by more than ${CLOCK_LIMIT_S} s: set both by NTP.`;
+
 async function findServerFaults(db: Db, config: Config): Promise<string[]> {
   const before = Date.now();
   const { rows } = await sql<{ version: number; most: number; now: Date; readOnly: string }>`select
@@ -74,8 +79,7 @@ async function findServerFaults(db: Db, config: Config): Promise<string[]> {
       "PostgreSQL is read-only: brokers can read, but nothing is stored. Is it a standby, or is its storage used up? DATABASE_URL must lead to the primary.",
     opened > most &&
       `A process opens up to ${opened} connections (DB_POOL_MAX), and PostgreSQL allows ${most} for all processes: lower DB_POOL_MAX, or raise max_connections.`,
-    Math.abs((now?.getTime() ?? 0) - before) > CLOCK_LIMIT_S * 1_000 &&
-      `The clocks of this machine and of PostgreSQL differ by more than ${CLOCK_LIMIT_S} s: set both by NTP.`,
+    findClockFault(before, now?.getTime() ?? 0),
   ];
   return [
     ...findUnsafeDatabase(await readDatabaseFacts(db), config.env),

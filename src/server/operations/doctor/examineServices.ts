@@ -47,7 +47,7 @@ const FAULTS = {
 } as const;
 
 async function call(setting: string, url: string, init: RequestInit, faults: (keyof typeof FAULTS)[]): Promise<void> {
-  const request = fetch(url, { ...init, signal: AbortSignal.timeout(LIMIT_MS) });
+  const request = fetch(url, { redirect: "manual", ...init, signal: AbortSignal.timeout(LIMIT_MS) });
   const { status } = await request.catch(() => ({ status: 0 }));
   const fault = faults.find((name) => FAULTS[name][0].test(String(status)));
   if (fault) throw new Problem(`${setting} ${FAULTS[fault][1].replace("%", String(status))}`);
@@ -148,7 +148,9 @@ async function checkLogin(oidc: OidcConfig, { env, baseUrl }: Config): Promise<s
 }
 
 async function hasKeys(url: string): Promise<boolean> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(LIMIT_MS) }).catch(() => undefined);
+  const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(LIMIT_MS) }).catch(
+    () => undefined,
+  );
   const { keys } = ((await response?.json().catch(() => undefined)) ?? {}) as { keys?: unknown };
   return response?.ok === true && Array.isArray(keys) && keys.length > 0;
 }
