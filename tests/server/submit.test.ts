@@ -70,7 +70,13 @@ test("only a quotation that was changed is called so", async () => {
   };
   const [, madeAt] = await readRow();
   const sendAgain = async (body = BLOCK) =>
-    (await send(vera, await open(vera, OFFICE, relation, query), "quotation", { query, body })).json<SubmitAnswer>();
+    (
+      await send(vera, await open(vera, OFFICE, relation, query), "quotation", {
+        query,
+        body,
+        key: crypto.randomUUID(),
+      })
+    ).json<SubmitAnswer>();
   const same = await sendAgain();
   expect([same.number, same.summary?.changed], "sent again as it was").toEqual([made.number, undefined]);
   expect((await readRow())[0]).toBe("Offerte per e-mail verstuurd");
