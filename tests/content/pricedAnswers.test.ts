@@ -150,4 +150,33 @@ describe("the premium of the answers that are sent", () => {
     };
     expect([price([], "van"), price(["casco"], "van"), price(["casco", "legal"], "lorry")]).toEqual([100, 300, 600]);
   });
+
+  it("is that of the request where a price reads a choice among the records of another step", () => {
+    const driver: Schema = { type: "object", properties: { name: { type: "string" } } };
+    const written: Written = {
+      manifest: {
+        steps: [
+          { key: "parties", kind: "form" },
+          { key: "vehicle", kind: "form" },
+        ],
+        lists: { "parties.drivers": { records: "parties.drivers" } },
+        facts: { has_driver: { answered: "vehicle.usual" } },
+      },
+      steps: {
+        parties: { type: "object", properties: { drivers: { type: "array", items: driver } } },
+        vehicle: { type: "object", properties: { usual: { type: "string", enumFrom: "parties.drivers" } } },
+      },
+      tariff: {
+        ...baseTariff,
+        factors: [{ name: "driver", answer: "facts.has_driver", values: { true: 0.5, false: 1 } }],
+      },
+    };
+    const product = load(written);
+    const price = (usual: string) => {
+      const answers = { parties: { drivers: [{ _id: "a", name: "Anna" }] }, vehicle: { usual }, cover: { main: 1 } };
+      expect(priceOf(product, {}, sentBy(product, answers))).toBe(priceOf(product, answers, {}));
+      return priceOf(product, answers, {});
+    };
+    expect([price("a"), price("gone")]).toEqual([50, 100]);
+  });
 });

@@ -106,6 +106,8 @@ class AnswerReader {
       const source = this.#manifest.lists?.[list];
       const rules = source && "rules" in source ? source.rules : [];
       this.followAll(readsIn(rules.map((rule) => rule.when ?? 0)));
+      // A choice whose record is not sent too would be no answer.
+      if (source && "records" in source) this.#follow(source.records);
     }
   }
 }
