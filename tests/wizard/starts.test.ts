@@ -25,6 +25,11 @@ serveRequests(async () => {
     const properties = at(schema, "properties") as Record<string, Schema>;
     Object.assign(properties.guards ?? {}, { startsWith: `${STEP}.sites` });
     properties.rounds = { type: "integer", computed: { times: [`${STEP}.sites`, 10] } };
+    properties.posts = { type: "integer", computed: { times: [`${STEP}.gates`, 3] } };
+  });
+  copy.change(`schemas/products/${PRODUCT}/${STEP}.schema.json`, (schema) => {
+    const properties = at(schema, "properties") as Record<string, Schema>;
+    properties.gates = { type: "integer", computed: { times: [".sites", 2] } };
   });
   await publish(copy.schemas, join(server.config.dataDir, "products"));
   copy.remove();
@@ -87,6 +92,14 @@ test("a completed step of a page that was just opened follows too, before its fo
   const later = await open();
   await saveSites(later, 4);
   expect([guards(later), openKey(later.state.get().progress)]).toEqual([4, CONDITIONAL]);
+});
+
+test("what a stored step computes is there on a page that was just opened: for its head, and for what reads it", async () => {
+  const { open, tab } = await completed(3);
+  tab.stop();
+  const { wizard, session } = await open();
+  expect(wizard.core.stepAnswers(STEP)).toMatchObject({ sites: 3, gates: 6 });
+  expect(session(CONDITIONAL).value(["posts"])).toBe(18);
 });
 
 test("what the step stored before the earlier answer was changed is the broker's on a later page", async () => {

@@ -4,6 +4,7 @@ import { QueryClient } from "@tanstack/react-query";
 import type { ExistsAnswer } from "#api/wire/wireTypes.ts";
 import type { ProductMessages } from "#api/wizard/productIndex.ts";
 import type { WizardApi } from "#api/wizard/wizard.ts";
+import { computedFields } from "#engine/expressions/computed.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
 import { errorPresentation } from "#engine/form/errorPresentation.ts";
 import { FormSession } from "#engine/form/session.ts";
@@ -215,6 +216,9 @@ function onCommit(session: FormSession, tell: (change: Pick<Commit, "before" | "
 function createRefresh(core: Omit<WizardCore, "refreshLists">, renewChoices: () => boolean): () => void {
   const { state, manifest, sessions, form } = core;
   const judgeReaders = createReaders(core);
+  const stepsWithComputed = manifest.steps.filter(
+    ({ key }) => computedFields(core.opened.bundle.steps[key]?.schema ?? {}).length > 0,
+  );
   /** What the choices were derived from. */
   let facts: unknown[] = [];
 
@@ -238,6 +242,8 @@ function createRefresh(core: Omit<WizardCore, "refreshLists">, renewChoices: () 
   }
 
   return () => {
+    // Stored answers lack computed values, which other steps and the heads read: the session works them out.
+    for (const { key } of stepsWithComputed.filter(({ key }) => core.isStored(key))) core.session(key);
     const now = factsNow();
     if (now.length === facts.length && now.every((fact, index) => fact === facts[index])) return;
     // A second round, since an answer may stop counting when its list changed. More rounds would change nothing.

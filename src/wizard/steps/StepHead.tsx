@@ -89,9 +89,7 @@ function StepSummary({ step }: { step: string }) {
   const wording = useWording();
   const presented = useWizardState(() => core.presented(step));
   const fields = core.step(step)?.summary ?? NO_FIELDS;
-  // Stored answers lack computed values: the form of the step computes them.
-  const isComputed = fields.flat(2).some((field) => presented.schema.properties?.[field]?.computed !== undefined);
-  const answers = useWizardState(() => (isComputed ? core.session(step).active() : core.stepAnswers(step)));
+  const answers = useWizardState(() => core.stepAnswers(step));
   const summary = useMemo(() => wording.summary(presented, fields, answers), [wording, presented, fields, answers]);
   if (!summary) return null;
   return (
