@@ -172,7 +172,7 @@ const TOO_FINE = [
   ["nl", "Vul hoogstens 2 cijfers achter de komma in"],
   ["fr", "Indiquez au maximum 2 chiffres après la virgule"],
 ] as const;
-const tooFine = ["1000000.005", "1.234,507", "0,0071"];
+const tooFine = ["1000000.005", "1.234,507", "0,0071", "33,333", "€ 33,333"];
 
 test.each(TOO_FINE.flatMap(([language, words]) => tooFine.map((text) => [text, language, words] as const)))(
   "what is typed as %s in %s has too many decimals, says the error",

@@ -79,7 +79,8 @@ function splitErrorPath(error: RawError): string[] {
 const LONG_NUMBER =
   /^(?:\d{11,}|\d{1,3}(?:\.\d{3}){3,}|\d{1,3}(?:,\d{3}){3,}|\d{1,3}(?:[ \u00a0\u202f]\d{3}){3,})(?:[.,]\d{0,2})?$/;
 
-const MANY_DECIMALS = /^-?(?:\d+|\d{1,3}(?:[ .,\u00a0\u202f]\d{3})+)[.,]\d{3,}$/;
+/** Also with a currency or unit around it. */
+const MANY_DECIMALS = /^[^\d.,-]{0,6}-?(?:\d+|\d{1,3}(?:[ .,\u00a0\u202f]\d{3})+)[.,]\d{3,}[^\d.,-]{0,6}$/;
 
 /**
  * A number that `parseMoney` does not read stays text, but is a number to the broker. One beyond its limit is above the maximum

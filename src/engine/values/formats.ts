@@ -96,6 +96,7 @@ const GROUP = "[.,' ]";
 const WHOLE = `\\d*|(?!0+${GROUP})\\d{1,3}(?<group>${GROUP})\\d{3}(?:\\k<group>\\d{3})*`;
 /** How no cents are written: `150.000,-`, `150.000,--`, `150.000,=` and `150.000.-`. */
 const NO_CENTS = " ?[.,](?:-{1,2}|=)";
+const THREE_DECIMALS = /^\d+,\d{3}$/;
 const EURO = "€|euros?|eur";
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
 
@@ -111,7 +112,7 @@ function findReader({ currency = "EUR", unit }: NumberWords): RegExp {
   if (reader) return reader;
   const words = currency === "EUR" ? EURO : currency;
   const [before, after] = unit === undefined ? [words, words] : ["(?!)", plainSigns(unit).replace(SYNTAX, "\\$&")];
-  const fraction = `${NO_CENTS}|(?<decimal>[.,])(?<cents>\\d{0,2})`;
+  const fraction = `(?<none>${NO_CENTS})|(?<decimal>[.,])(?<cents>\\d{0,2})`;
   const pattern = `^(?<sign>-?) ?(?:${before})? ?(?<inner>-?) ?(?<whole>${WHOLE})(?:${fraction})? ?(?:${after})?$`;
   const made = new RegExp(pattern, "iu");
   readers.set(key, made);
@@ -121,13 +122,15 @@ function findReader({ currency = "EUR", unit }: NumberWords): RegExp {
 /**
  * Reads `€ 1.234,50`, `1 234,50 €`, `1234.50`, `1,234.50`, `1.000.000`, `1.000.000 euro`, `12,` and `,5`, and with the unit or
  * currency of a field `12,5 %` and `USD 1.234,50`. Null when the text is not one number with at most two decimals: `12 34` and
- * several cells are not. `0,005` is rejected too: a leading zero cannot be followed by a thousands group.
+ * several cells are not. `0,005` is rejected too: a leading zero cannot be followed by a thousands group. So is `33,333`: a comma
+ * is a decimal comma, unless a second one or a point shows that it is not.
  */
 export function parseMoney(text: string, words: NumberWords = {}): number | null {
   const { groups } = findReader(words).exec(plainSigns(text).replace(/\u2019/g, "'")) ?? {};
   if (!groups) return null;
-  const { sign, inner, whole = "", group, decimal, cents } = groups;
+  const { sign, inner, whole = "", group, none, decimal, cents } = groups;
   if ((whole || cents || "") === "" || (sign && inner) || (cents && group === decimal)) return null;
+  if (THREE_DECIMALS.test(whole) && (none ?? decimal) === undefined) return null;
   const value = Number(`${whole.replace(/\D/g, "")}.${cents || "0"}`);
   if (value > MAX_AMOUNT) return null;
   return (sign || inner) && value !== 0 ? -value : value;
