@@ -1,5 +1,7 @@
 // The check judges journeys too: a difference is reported with the line of the tariff or the answer that caused it.
 import { describe, expect, it } from "vitest";
+import { describeFormats } from "#content/cases/steps/fixtures.ts";
+import type { Schema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { calculate, type Underwriting } from "#underwriting/calculate.ts";
 import { tracePremium } from "#underwriting/trace.ts";
@@ -184,4 +186,13 @@ describe("the trace of a premium", () => {
     const lines = tracePremium(priced({ ...all, sector: "three" }));
     expect(lines.find(({ factor }) => factor === null)).toMatchObject({ place: "/factors/0", given: "three" });
   });
+});
+
+it("an answer that is refused by its format is shown as it is written, in a record too", () => {
+  const plate: Schema = { type: "string", format: "nl-licence-plate" };
+  const vehicles: Schema = { type: "array", items: { type: "object", properties: { plate } } };
+  const schema: Schema = { type: "object", properties: { plate, vehicles } };
+  expect(describeFormats(schema, "/plate format, /vehicles/0/plate format, /plate required")).toBe(
+    '/plate is written as in "GB123X"; /vehicles/0/plate is written as in "GB123X"; ',
+  );
 });

@@ -1,5 +1,6 @@
 // The document of a quotation or policy shows texts, not codes of choices, and each question with its list items.
 import { describe, expect, test } from "vitest";
+import type { PremiumAnswer } from "#api/wire/wireTypes.ts";
 import { price } from "#content/cases/journeys/price.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
@@ -16,6 +17,7 @@ import { answerSections } from "#server/requests/sending/content/answerSections.
 import { type ContractFacts, contractContent } from "#server/requests/sending/content/contractContent.ts";
 import { calculate } from "#underwriting/calculate.ts";
 import type { Tariff } from "#underwriting/tariff.ts";
+import { additionalFacts, mainFacts, oneOffFacts, yearFacts } from "#widgets/ui/facts/premiumFacts.ts";
 import { Random } from "../content/support/random.ts";
 import { journeys } from "../journeys/support/journey.ts";
 import { modelProducts } from "../support/model.ts";
@@ -100,6 +102,21 @@ test("instalments and the difference by their rounding are the premium of a year
   expect([paid(100_04, 25_01, 3), paid(100_02, 100_02, 12)]).toEqual([undefined, undefined]);
 });
 
+/** The lines of the sidebar and of the page of a contract. */
+function expectAddedUp(screen: PremiumAnswer["premium"]): void {
+  const tools = { text: (key: string) => key, money: String, euros: String };
+  const cents = (facts: { value?: unknown; sum?: boolean }[]) =>
+    facts.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0);
+  const annual = Math.round((screen.lines?.annual ?? 0) * 100);
+  const main = mainFacts(screen, tools);
+  const covers = additionalFacts(screen, tools).filter(({ sum }) => !sum);
+  if (main.length > 0) expect(cents([...main, ...covers]), "the lines of a year").toBe(annual);
+  for (const facts of [yearFacts(screen, tools), oneOffFacts(screen, tools)]) {
+    const [sum] = facts.filter(({ sum: isSum }) => isSum);
+    if (sum) expect(cents(facts.filter(({ sum: isSum }) => !isSum)), "with the surcharge, or once").toBe(cents([sum]));
+  }
+}
+
 test("the premium of random tariffs is the same on the screen, in a journey and on paper, to the cent", async () => {
   const product = (await products.current(sent[0]!.product))!;
   const { evaluation } = buildDocument(product, sent[0]!, "nl");
@@ -143,6 +160,7 @@ test("the premium of random tariffs is the same on the screen, in a journey and 
     expect([onPaper("total"), onPaper("tax")], `seed ${seed}`).toEqual(
       [screen.total_amount, screen.lines?.tax].map((amount) => Math.round(Number(amount) * 100)),
     );
+    expectAddedUp(screen);
     const terms = screen.pay_in_terms ? termsInYear(months) : 1;
     const year = onPaper("annual") + onPaper("surcharge") + onPaper("rounding");
     expect(year, `terms of a year, seed ${seed}`).toBe(onPaper("term") * terms);
