@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const STATEMENTS = "src/app/public/storage/{cookie,privacy}-statement.{fr,nl}.html";
-const ofFrench = globSync(["src/**/fr.json", "schemas/**/*.fr.json", "src/**/*.fr.html"], {
+const ofFrench = globSync(["src/**/fr.json", "{schemas,fixtures}/**/*.fr.json", "src/**/*.fr.html"], {
   cwd: root,
   exclude: [STATEMENTS],
 });
@@ -39,10 +39,12 @@ const faults = {
   "a straight apostrophe": /\p{L}'\p{L}/u,
   "a word that elides before a name": /(?<![\p{L}’])(?:de|que|le|la|si) \{(?:company|names?|description)\}/iu,
   "“devis”; “offre” is the number of an invoice": /(?<!numéro d[’'])\boffres?\b(?! une)/iu,
-  "“échéance”": /\b(?:par|du|le|de) terme\b/iu,
+  "“échéance”": /\b(?:par|du|le|des?) termes?\b/iu,
   "“double limite annuelle”": /plafond/iu,
   "“taxe d’assurance”": /taxe sur les/iu,
   "“supplément”": /surprime/iu,
+  "“souscripteur”": /spécialiste/iu,
+  "“intermédiaire”, as in Dutch": /courtier(?!@)/iu,
   "“ne pas devoir” forbids in one country and frees in another": /ne devez pas/iu,
 };
 
@@ -53,6 +55,33 @@ test.each([...ofFrench, ...ofBoth])("%s", (file) => {
     Object.entries(faults).flatMap(([fault, pattern]) => (pattern.test(text) ? [`${key}: ${fault}: ${text}`] : [])),
   );
   expect(mistakes).toEqual([]);
+});
+
+const readTexts = (file: string): Map<string, string> =>
+  new Map(listTexts(JSON.parse(readFileSync(join(root, file), "utf8")), ""));
+
+test.each(["nl", "fr"])("lists, exports, papers and mails call things as the screens do (%s)", (language) => {
+  const screens = readTexts(`src/app/messages/${language}.json`);
+  const papers = readTexts(`schemas/portal/paper-words.${language}.json`);
+  const ofStatuses = [...readTexts(`schemas/portal/statuses.${language}.json`)].flatMap(([status, words]) => {
+    const shown = screens.get(`portal.status.${status}`);
+    return shown === undefined ? [] : [[status, words, shown]];
+  });
+  const ofPapers = Object.entries({
+    "documents.terms_and_conditions": "wizard.sidebar.summary.terms_and_conditions",
+    "documents.insurance_map": "wizard.sidebar.summary.insurance_map",
+    "rows.annual": "portal.contract.premium_per_year",
+    "rows.per_claim": "portal.quote.field.insured_amount_per_claim",
+    "rows.per_year": "portal.quote.field.insured_amount_per_year",
+    "rows.own_risk": "portal.quote.field.own_risk",
+    "rows.insured": "portal.quote.field.insured_name",
+    "rows.start": "portal.quote.field.start_date",
+    "rows.end": "portal.quote.field.end_date",
+  }).map(([row, screen]) => [row, papers.get(row), screens.get(screen)]);
+  expect(ofStatuses.length).toBeGreaterThan(10);
+  expect(
+    [...ofStatuses, ...ofPapers].filter(([, written, shown]) => written === undefined || written !== shown),
+  ).toEqual([]);
 });
 
 test("there are texts to look at", () => {

@@ -191,7 +191,7 @@ test("each step of a referred request is an event, with what was agreed to and n
   ]);
   const page = paths("fr").item("referrals", quotation);
   for (const { text } of mails)
-    expect(text).toMatch(new RegExp(`^La demande|Le courtier[^]*${server.config.baseUrl}${page}$`));
+    expect(text).toMatch(new RegExp(`^La demande|L’intermédiaire[^]*${server.config.baseUrl}${page}$`));
 });
 
 test("a quotation, its change, what it became, and a policy without one", async () => {

@@ -14,15 +14,15 @@ function attach(sizes: Record<string, number>, size = 50_000) {
 
 test("conditions and insurance card are attached and named", () => {
   const { attachments, lines } = attach({ "/products/a/terms.pdf": MB, "/products/a/map.pdf": MB });
-  expect(attachments.map(({ name }) => name)).toEqual(["polisvoorwaarden.pdf", "verzekeringskaart.pdf"]);
-  expect(lines).toEqual([expect.stringContaining("- polisvoorwaarden.pdf\n- verzekeringskaart.pdf")]);
+  expect(attachments.map(({ name }) => name)).toEqual(["verzekeringsvoorwaarden.pdf", "verzekeringskaart.pdf"]);
+  expect(lines).toEqual([expect.stringContaining("- verzekeringsvoorwaarden.pdf\n- verzekeringskaart.pdf")]);
 });
 
 test("a document that would pass the limit in base64 is a link into the portal, and a smaller one still goes along", () => {
   // 7 MB are 9.6 MB in base64, which no longer fits although the bytes do.
   const { attachments, lines } = attach({ "/products/a/terms.pdf": 7 * MB, "/products/a/map.pdf": MB });
   expect(attachments.map(({ name }) => name)).toEqual(["verzekeringskaart.pdf"]);
-  expect(lines.join("\n")).toContain("- Polisvoorwaarden: https://portal.example/products/a/terms.pdf");
+  expect(lines.join("\n")).toContain("- Verzekeringsvoorwaarden: https://portal.example/products/a/terms.pdf");
 });
 
 test("the policy itself counts towards the limit", () => {

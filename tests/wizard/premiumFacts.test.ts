@@ -1,6 +1,7 @@
 // The lines of the premium block: which are shown, and that no amount is shown twice.
 import { describe, expect, test } from "vitest";
 import type { PremiumAnswer } from "#api/wire/wireTypes.ts";
+import { INSTALMENT_MONTHS } from "#engine/values/instalments.ts";
 import { createProducts } from "#server/products/products.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
 import { premiumAnswer } from "#server/requests/premium/premiumAnswer.ts";
@@ -89,6 +90,17 @@ describe("premium lines", () => {
     const words = [1, 2, 3, 4, 6, 12, undefined].map((months) => formatMonths(months, wordsIn(language)));
     expect(words.join(", ")).toBe(expected);
   });
+
+  test.each(["nl", "fr"] as const)(
+    "what is added for paying in terms is called by the period of a term in %s",
+    (language) => {
+      for (const months of INSTALMENT_MONTHS.filter((each) => each !== 12)) {
+        const facts = yearFacts(premium({ months }), { ...tools, text: wordsIn(language) });
+        const { label } = facts.find(({ key }) => key === "surcharge") ?? {};
+        expect(label).toContain(formatMonths(months, wordsIn(language)));
+      }
+    },
+  );
 
   test("what each unit adds has a line of its own, and card, lines and total agree", async () => {
     const journey = journeys.find(({ file }) => file.includes(UNITS))!;

@@ -114,7 +114,7 @@ export function yearFacts({ lines }: Premium, { text, money }: FactTools): Fact[
     { key: "year", label: text(`${prefix}.premium_per_year`), value: money(lines.annual) },
     {
       key: "surcharge",
-      label: text(`${prefix}.pay_in_terms`, { months: lines.months }),
+      label: text(`${prefix}.pay_in_terms`, { period: formatMonths(lines.months, text) }),
       note: text(`${prefix}.surcharge`, { percentage: lines.surcharge_rate }),
       value: money(lines.surcharge),
     },
