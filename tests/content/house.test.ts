@@ -25,7 +25,7 @@ const BUDGETS: Record<string, number> = {
   "src/server": 20_750,
   "src/build": 240,
   widgets: 7230,
-  tests: 65_800,
+  tests: 65_900,
 };
 
 interface Arrow {
