@@ -23,7 +23,7 @@ inStudio(() => {
       await page.goto(`/product/${product}/details?step=company-data&language=both&flow=newRequest`);
       const journey = `${product}-editQuote-changed-quotation`;
       await expect(form(page).getByLabel("Bedrijfsnaam"), "the product's page is there").toBeEditable();
-      await page.getByLabel("Answers", { exact: true }).selectOption(`journey ${journey}`);
+      await page.getByLabel("Antwoorden", { exact: true }).selectOption(`journey ${journey}`);
       await expect(page, "a colleague sees the same").toHaveURL(new RegExp(`journey=${journey}`));
       await expect(region(page, "What the rules say")).toContainText("As the journey expects: valid");
       for (const [language, label] of [

@@ -41,7 +41,7 @@ inStudio(() => {
     expect(await beside(box.y + 4), "no arrow sticks out of a row").toEqual(await beside(box.y + 60));
     await expect(region(page, "Lists and their rules")).toContainText("when facts.sector_190: 2000 (2000 preferred)");
 
-    await page.getByLabel("Answers", { exact: true }).selectOption("follows: /revenue maximum");
+    await page.getByLabel("Antwoorden", { exact: true }).selectOption("follows: /revenue maximum");
     const verdict = region(page, "What the rules say");
     await expect(verdict).toContainText("As the case expects: /revenue maximum");
     await expect(verdict).toContainText("De jaaromzet is te hoog");

@@ -16,6 +16,8 @@ export function FormFrame({ title, width, product, words, open, colours, selecte
     const element = frame.current;
     const heard = () => setReady((times) => times + 1);
     element?.addEventListener(READY, heard);
+    // While this was hidden the frame was emptied, or became ready unheard.
+    if (element?.contentWindow?.draw) heard();
     return () => {
       element?.removeEventListener(READY, heard);
       element?.contentWindow?.draw?.(null);

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import textStyles from "#widgets/fields/Text.module.css";
 import fieldTemplateStyles from "#widgets/templates/FieldTemplate.module.css";
 import { requestNamesQuery } from "../data.ts";
+import { useSay } from "../workspace/words.ts";
 import { ORIGINS, type Origin } from "./setting.ts";
 import type { OpenedStep } from "./useOpenStep.ts";
 
@@ -17,6 +18,7 @@ function read(value: string): Origin {
 }
 
 export function OriginChoice({ product, cases, chosen, choose }: Props) {
+  const say = useSay();
   const { data: requests = [] } = useQuery(requestNamesQuery(product));
   const choice = (name: string): Choice => ({ kind: "case", name, title: name });
   const ownCases = cases.slice(2);
@@ -25,7 +27,7 @@ export function OriginChoice({ product, cases, chosen, choose }: Props) {
   return (
     <div className="pv-case">
       <label className={fieldTemplateStyles.label} htmlFor="pv-case">
-        Answers
+        {say("answers")}
       </label>
       <select
         id="pv-case"
@@ -34,13 +36,13 @@ export function OriginChoice({ product, cases, chosen, choose }: Props) {
         onChange={({ target: { value } }) => choose(read(value))}
       >
         <Choices choices={cases.slice(0, 2).map(({ name }) => choice(name))} />
-        <Choices label="Cases that fail" choices={failing.map(({ name }) => choice(name))} />
-        <Choices label="Cases that are valid" choices={valid.map(({ name }) => choice(name))} />
-        <Choices label="Journeys" choices={requests.filter(({ kind }) => kind === "journey")} />
-        <Choices label="Stored quotations" choices={requests.filter(({ kind }) => kind === "quotation")} />
+        <Choices label={say("casesFailing")} choices={failing.map(({ name }) => choice(name))} />
+        <Choices label={say("casesValid")} choices={valid.map(({ name }) => choice(name))} />
+        <Choices label={say("journeys")} choices={requests.filter(({ kind }) => kind === "journey")} />
+        <Choices label={say("storedQuotations")} choices={requests.filter(({ kind }) => kind === "quotation")} />
       </select>
       <button className="button button-secondary button-small" type="button" onClick={() => choose(chosen.origin)}>
-        Start again
+        {say("startAgain")}
       </button>
     </div>
   );

@@ -87,7 +87,9 @@ function Step({ way, act, acts, language }: StepProps) {
   const label = act ? `${say(way)}: ${act.sentence[language]}` : say(way);
   return (
     <button type="button" aria-label={label} title={label} disabled={!act} onClick={() => void acts.step(way)}>
-      <Icon name={way === "undo" ? "undo" : "refresh"} small />
+      <span className={styles[way]}>
+        <Icon name="undo" small />
+      </span>
     </button>
   );
 }
