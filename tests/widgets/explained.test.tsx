@@ -111,6 +111,15 @@ test("answering all with no keeps the explanations, and undoing brings the answe
   await expect.poll(() => why("fire")?.value).toBe("In 2021");
 });
 
+test("a text that was typed just before all with no is there after undo", async () => {
+  const { session } = await open({ it: { fire: { answer: true } } });
+  await expect.poll(() => why("fire")).not.toBeNull();
+  await userEvent.fill(why("fire")!, "In 2021");
+  await userEvent.click(page.getByRole("switch"));
+  await userEvent.click(page.getByRole("switch"));
+  expect(session.given().it).toMatchObject({ fire: { answer: true, why: "In 2021" } });
+});
+
 test.each([320, 390])("at %i px nothing scrolls aside", async (width) => {
   await page.viewport(width, 800);
   await open({ it: { fire: { answer: true } } });
