@@ -58,7 +58,17 @@ export function inWriting(truth: Truth, language: Language) {
   };
   const yearly = [premium.total_amount_base, premium.total_amount_additional_coverages, lines.base, lines.units];
   const ofYear = [lines.main, lines.double_year_limit, lines.additional, lines.items];
-  const others = [lines.surcharge, lines.per_year, lines.one_off, truth.covers, yearly, ofYear]
+  const rounding = Math.round(lines.per_term * 100) * (12 / lines.months) - Math.round(lines.per_year * 100);
+  const others = [
+    rounding / 100,
+    -rounding / 100,
+    lines.surcharge,
+    lines.per_year,
+    lines.one_off,
+    truth.covers,
+    yearly,
+    ofYear,
+  ]
     .flatMap(numbersIn)
     .map(money);
   const { one_off } = lines;
