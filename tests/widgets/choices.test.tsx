@@ -146,6 +146,7 @@ test("a long list is searched by typing, and a text that is no choice stops Next
   await userEvent.click(box);
   await userEvent.keyboard("land 4711");
   await expect.poll(() => document.querySelectorAll("[role=option]").length).toBe(1);
+  expect(findError("step_it"), "while one types").toBeUndefined();
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => session.data().it).toBe("c4711");
   await userEvent.keyboard("x{Tab}");

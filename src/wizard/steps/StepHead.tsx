@@ -1,6 +1,6 @@
 // The header of a step: number, title, state in words, one line of what was chosen. Opening a step scrolls it to the
-// top and focuses it. A locked one is focusable and describes why it is locked. Number, title and state name it, the
-// rest describes it.
+// top and focuses it. A locked one is focusable and says why it is locked. Number, title, state and what a press
+// does name it, the summary describes it.
 
 import { Fragment, useEffect, useId, useMemo, useRef } from "react";
 import { useText } from "#widgets/runtime/text.ts";
@@ -54,8 +54,8 @@ export function StepHead({ step, number, active, completed, openable, headed }: 
         aria-expanded={active}
         aria-current={active ? "step" : undefined}
         aria-controls={active ? `step-${step}` : undefined}
-        aria-labelledby={`${id}title`}
-        aria-describedby={active ? undefined : `${id}sum ${id}mark`}
+        aria-labelledby={active ? `${id}title` : `${id}title ${id}mark`}
+        aria-describedby={active ? undefined : `${id}sum`}
         aria-disabled={active || openable ? undefined : true}
         onClick={toggle}
       >

@@ -45,7 +45,8 @@ export default function SearchedSelect(props: Props) {
       required={props.required}
       input={input}
       labelId={props.labelId}
-      onChange={(item) => onPick(item?.value as Choice | undefined)}
+      // While one types nothing is chosen, and nothing is said of that yet.
+      onChange={(item) => (item ? onPick(item.value as Choice) : session.commitField(path, undefined))}
       onText={(written) => session.keepText(id, written)}
     />
   );
