@@ -77,9 +77,17 @@ export function nameAnswer(texts: Texts, field: string): string {
   if (row !== undefined && member === ANSWER) return String(row);
   const isQuestion = texts[`field.${name}.label`] === undefined;
   if (row !== undefined && isQuestion) return `${row} – ${texts[`field.${name}.${member}.label`]}`;
-  const record = within.length > 1 ? `${texts[`field.${name}.item`]} ${within[0]}` : texts[`field.${name}.label`];
+  const record = within.length > 1 ? nameRecord(texts, name, within[0]!) : texts[`field.${name}.label`];
   const around = row === undefined ? record : `${texts[`field.${name}.label`]} – ${row}`;
   return `${around} – ${texts[`field.${name}.${member}.label`]}`;
+}
+
+/** By its title, with the answers of the page in it, or by its number. */
+function nameRecord(texts: Texts, list: string, number: string): string {
+  const reads = (member: string) => recipeAnswers.find(({ field }) => field === `${list}.${number}.${member}`)?.reads;
+  const title = texts[`field.${list}.record`];
+  if (title === undefined) return `${texts[`field.${list}.item`]} ${number}`;
+  return String(title).replace(/\{(\w+)\}/g, (_whole, member) => reads(member) ?? "");
 }
 
 export class RecipeForm extends Form {

@@ -37,7 +37,12 @@ export function inStudio(tell: () => void): void {
   story.describe("the studio", () => {
     story.describe.configure({ mode: "default" });
     story.use({ user: null });
-    story.afterAll(async () => (await opened)?.close());
+    story.afterAll(async () => {
+      const last = await opened;
+      // The next file of this worker opens its own.
+      opened = undefined;
+      await last?.close();
+    });
     tell();
   });
 }
