@@ -107,7 +107,7 @@ function upgradeFile(path: string, content: JsonObject, definitions: Definitions
   return tariff;
 }
 
-/** Names every control with `ui:widget`, as rjsf does not. */
+/** Renames `ui:field` to `ui:widget` in a layout, at every depth. */
 function nameWidgets(layout: unknown): unknown {
   if (Array.isArray(layout)) return layout.map(nameWidgets);
   if (!isObject(layout)) return layout;

@@ -28,7 +28,7 @@ export const findRecordFields = oncePer((schema: Schema): ReadonlySet<string> =>
   return new Set(fields.map(([name]) => name));
 });
 
-/** Whether the value chooses a record that is no longer there: its choice is empty. */
+/** Returns true if the value names a record that was removed. Such a choice counts as empty. */
 export const isGone = (schemas: readonly Schema[], value: unknown, lists: Lists): boolean =>
   schemas.some(({ enumFrom = "" }) => {
     const records = isRecordsList(enumFrom) ? lists[enumFrom] : undefined;

@@ -38,7 +38,7 @@ export const APPLY = "filter-apply";
 
 interface FiltersProps {
   filters: AuditFilters;
-  /** Where the focus goes when they are applied or cleared: other filters are drawn anew. */
+  /** Gets the focus after filters are applied or cleared, because they are drawn again then. */
   next: string;
 }
 

@@ -69,7 +69,7 @@ export function usePanes() {
   };
   const widthOf = (pane: Pane) => (state.closed.includes(pane) ? "0px" : `${state.widths[pane]}px`);
   const splitter = (pane: Pane, name: string) => (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that is moved is no rule between paragraphs
+    // biome-ignore lint/a11y/useSemanticElements: one moves this separator, which an hr does not allow
     <div
       role="separator"
       tabIndex={0}

@@ -1,7 +1,7 @@
 // The lines and cells of a CSV file as Dutch Excel writes it: separated by semicolons, numbers with a decimal comma.
 import { existsSync, readFileSync } from "node:fs";
 
-/** Null where there is no file. Other letters than UTF-8 become a mark that `findUnread` refuses. */
+/** Reads a file, or returns null if it does not exist. A byte that is not UTF-8 becomes a mark, which `findUnread` refuses. */
 export function readText(path: string): string | null {
   if (!existsSync(path)) return null;
   try {

@@ -113,7 +113,7 @@ export interface JsonEdit {
 
 /**
  * Returns the text with another value at a place. -1 as the last segment adds to a list. A text in the notation of content files
- * stays in it, another one changes at the place alone. Throws where there is no such place.
+ * keeps that notation; any other text changes only at the place. Throws if the text has no such place.
  */
 export function editJson(text: string, path: JSONPath, value: unknown, place: Omit<JsonEdit, "path" | "value"> = {}) {
   const edited = applyEdits(text, [findEdit(text, { path, value, ...place })]);

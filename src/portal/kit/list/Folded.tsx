@@ -10,7 +10,7 @@ interface FoldedProps {
   id: string;
   /** Number of chosen filters. */
   chosen: number;
-  /** `unfolded`: there is no button. */
+  /** Draws the filters. `unfolded` is true where the screen is wide enough to need no button. */
   children: (unfolded: boolean) => ReactNode;
 }
 
