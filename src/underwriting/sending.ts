@@ -2,7 +2,7 @@
 // count. See decisions 13, 28, 29, 61, 63.
 import { activeData } from "#engine/answers/activeData.ts";
 import { defaultFileField, fileAddress, findFiles } from "#engine/answers/fileFields.ts";
-import { toPointer } from "#engine/fields/fieldPath.ts";
+import { byIndex, toPointer } from "#engine/fields/fieldPath.ts";
 import { isAccepted } from "#engine/rules/fileRules.ts";
 import type {
   Answers,
@@ -85,7 +85,7 @@ export function fileErrors(
     };
     return ids.flatMap((id, index) => {
       const error = judge(id);
-      return error ? [{ pointer: toPointer([...path, String(index)]), ...error }] : [];
+      return error ? [{ pointer: toPointer(byIndex([...path, String(index)], data)), ...error }] : [];
     });
   });
 }

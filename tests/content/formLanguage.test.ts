@@ -129,18 +129,31 @@ describe("files", () => {
     expect(await findings({ properties: { proof: files, owner }, ui, texts: words })).toEqual([]);
   });
 
-  it("are refused in a list of records, with the way out", async () => {
-    const owners: Schema = { type: "array", maxItems: 3, items: record };
-    const lines = await findings({
-      properties: { owners },
-      ui: { owners: { "ui:widget": "list", proof: dropzone } },
-      texts,
-      answers: { owners: [{}] },
-    });
-    expect(lines.join()).toContain(
-      '/owners/proof/ui:widget: the records and rows of "owners" take no files; ask for them',
-    );
-  });
+  it.each<[number, object, string | undefined]>([
+    [25, {}, undefined],
+    [26, {}, 'with 26 records this is more than the 50 files that a request takes; write at most 25 for "maxItems"'],
+    [25, { maxSize: 10_485_761 }, "no files as large as that; write at most 10485760, which is 10 MB"],
+  ])(
+    "in a table of %s records, with %j, are accepted or refused with the way out",
+    async (maxItems, options, wrong) => {
+      const lines = await findings({
+        properties: {
+          owners: {
+            type: "array",
+            maxItems,
+            items: { ...record, properties: { proof: { ...files, minItems: 2 } }, required: ["proof"] },
+          },
+        },
+        ui: {
+          owners: { "ui:options": { layout: "table" }, proof: { "ui:options": { maxSize: 10_485_760, ...options } } },
+        },
+        texts,
+        answers: { owners: [{ proof: ["f-0001", "f-0002"] }] },
+      });
+      if (wrong) expect(lines.join()).toContain(wrong);
+      else expect(lines).toEqual([]);
+    },
+  );
 
   it.each<[string, object, string]>([
     ["ids that no file has", { items: { type: "string", maxLength: 20 } }, "its items do not accept the ids of files"],

@@ -24,23 +24,43 @@ const portal = serveChanged((copy) => {
     properties: {
       report: { ...FILES, minItems: 1, maxItems: 2 },
       alarm: { type: "object", properties: { proof: FILES }, additionalProperties: false },
+      sites: {
+        type: "array",
+        maxItems: 4,
+        items: {
+          type: "object",
+          properties: { town: { type: "string", maxLength: 40 }, photo: { ...FILES, maxItems: 2 } },
+          required: ["town"],
+          additionalProperties: false,
+        },
+      },
     },
     required: ["report"],
     layout: {
       report: { ...dropzone, "ui:options": { accept: [".pdf"], maxSize: 1000 } },
       alarm: { "ui:widget": "group", proof: dropzone },
+      sites: { photo: { ...dropzone, "ui:options": { maxSize: 5 * 1024 * 1024 } } },
     },
-    shown: ["report", "alarm"],
+    shown: ["report", "alarm", "sites"],
     texts: {
       "field.report.label": [nl, fr],
       "field.alarm.label": "Alarm",
       "field.alarm.proof.label": [`${nl} 2`, `${fr} 2`],
+      "field.sites.label": "Locaties",
+      "field.sites.item": "Locatie",
+      "field.sites.record": "{town}",
+      "field.sites.town.label": "Plaats",
+      "field.sites.photo.label": ["Foto", "Photo"],
     },
   });
   copy.write(`${FOLDER}/handover.json`, {
     $schema: "../../meta/handover.schema.json",
     standard: "x",
-    fields: { [`${STEP}.report`]: "own.report", [`${STEP}.alarm.proof`]: "own.alarmProof" },
+    fields: {
+      [`${STEP}.report`]: "own.report",
+      [`${STEP}.alarm.proof`]: "own.alarmProof",
+      [`${STEP}.sites.*.photo`]: "own.photo",
+    },
   });
 });
 beforeAll(() => {
@@ -157,6 +177,47 @@ describe("a file of a field", () => {
     const tooMany = await upload(at, `${STEP}.report`);
     expect([tooMany.statusCode, tooMany.json().code]).toEqual([413, "too_many_files"]);
     expect(tooMany.json().message).toContain("maximaal 50");
+    // Those of records that were removed are named by no answer.
+    await portal.server.db
+      .updateTable("uploads")
+      .set({ uploaded_at: new Date(Date.now() - 2 * 3_600_000) })
+      .where("field", "=", "old.field")
+      .execute();
+    await uploaded(at, `${STEP}.report`);
+  });
+});
+
+describe("a file of a record", () => {
+  const site = (_id: string, ...photo: string[]) => ({ _id, town: `Town ${_id}`, photo });
+  const photoOf = (id: string) => `${STEP}.sites.${id}.photo`;
+
+  test("stays with its record where that moves, and is refused in another one, at the record and field", async () => {
+    const at = await begin();
+    const report = [await uploaded(at, `${STEP}.report`)];
+    const [a, b] = [await uploaded(at, photoOf("a"), "a.pdf"), await uploaded(at, photoOf("b"), "b.pdf")];
+    expect(await errorsOf(at, { report, sites: [site("a", a), site("b", b)] })).toEqual([200]);
+    expect(await errorsOf(at, { report, sites: [site("b", b), site("a", a)] })).toEqual([200]);
+    expect(await errorsOf(at, { report, sites: [site("b", a), site("a")] })).toEqual([
+      422,
+      "/sites/0/photo/0 upload_field",
+    ]);
+    expect(await errorsOf(at, { report, sites: [site("b"), site("a", "f-0001")] })).toEqual([
+      422,
+      "/sites/1/photo/0 upload",
+    ]);
+    expect(await errorsOf(at, { report, sites: [site("b", b)] }), "removed").toEqual([200]);
+    expect(await errorsOf(at, { report, sites: [site("b", b), site("a", a)] }), "undone").toEqual([200]);
+  });
+
+  test("may have as many megabytes as its field says, and the refusal names them", async () => {
+    const at = await begin();
+    const sized = (bytes: number) => Buffer.concat([Buffer.from(PDF), Buffer.alloc(bytes - PDF.length, 32)]);
+    const most = 5 * 1024 * 1024;
+    await uploaded(at, photoOf("a"), "a.pdf", sized(most));
+    const refused = await upload(at, photoOf("a"), "a.pdf", sized(most + 1));
+    expect([refused.statusCode, refused.json().code]).toEqual([413, "too_large"]);
+    expect(refused.json().message).toContain("maximaal 5 MB");
+    expect((await upload(at, `${STEP}.alarm.proof`, "a.pdf", sized(most))).json().message).toContain("maximaal 2 MB");
   });
 });
 
@@ -166,6 +227,7 @@ describe("a request with files", () => {
     const files = {
       report: [await uploaded(at, `${STEP}.report`, "taxatie.pdf")],
       alarm: { proof: [await uploaded(at, `${STEP}.alarm.proof`, "alarm.pdf")] },
+      sites: [{ _id: "s1", town: "Breda", photo: [await uploaded(at, `${STEP}.sites.s1.photo`, "gevel.pdf")] }],
     };
     await fill(vera, at, answersWith(files));
     const answer = await send(vera, at);
@@ -175,13 +237,19 @@ describe("a request with files", () => {
 
   test("shows them with their label: page, document, archive, mail, and to other systems by name", async () => {
     const { at, answer } = await quote();
-    expect(answer.files).toEqual(["Taxatierapport: taxatie.pdf", "Taxatierapport 2: alarm.pdf"]);
+    expect(answer.files).toEqual([
+      "Taxatierapport: taxatie.pdf",
+      "Taxatierapport 2: alarm.pdf",
+      "Breda – Foto: gevel.pdf",
+    ]);
     const { data } = await vera.ok<{ data: ContractDetails }>("GET", `/api/quotations/${answer.number}/details`);
     const rows = data.answers.flatMap((section) => section.rows);
     expect(rows).toContainEqual({ label: "Taxatierapport", value: "taxatie.pdf" });
     expect(rows).toContainEqual({ label: "Alarm – Taxatierapport 2", value: "alarm.pdf" });
+    expect(rows).toContainEqual({ label: "Breda – Foto", value: "gevel.pdf" });
     const descriptions = data.documents.map(({ description, file_name }) => [description, file_name]);
     expect(descriptions).toContainEqual(["Taxatierapport", "taxatie.pdf"]);
+    expect(descriptions).toContainEqual(["Breda – Foto", "gevel.pdf"]);
     const { db } = portal.server;
     const paper = await db
       .selectFrom("documents as d")
@@ -203,9 +271,13 @@ describe("a request with files", () => {
       .where("subject", "=", `quotation/${answer.number}`)
       .executeTakeFirstOrThrow();
     const { standard, keys } = (body as unknown as { data: Record<"standard" | "keys", JsonObject> }).data;
-    expect(standard).toMatchObject({ "own.report": ["taxatie.pdf"], "own.alarmProof": ["alarm.pdf"] });
+    expect(standard).toMatchObject({
+      "own.report": ["taxatie.pdf"],
+      "own.alarmProof": ["alarm.pdf"],
+      "own.photo": [["gevel.pdf"]],
+    });
     const hash = [expect.stringMatching(/^[0-9a-f]{64}$/)];
-    expect(keys).toEqual({ "own.report": hash, "own.alarmProof": hash });
+    expect(keys).toEqual({ "own.report": hash, "own.alarmProof": hash, "own.photo": ["s1"] });
     await db.deleteFrom("uploads").where("name", "=", "taxatie.pdf").execute();
     const later = await vera.ok<{ data: ContractDetails }>("GET", `/api/quotations/${answer.number}/details`);
     expect(later.data.answers.flatMap((section) => section.rows)).toContainEqual({
@@ -224,9 +296,14 @@ describe("a request with files", () => {
     expect(forms[STEP]?.meta.uploads).toContainEqual(
       expect.objectContaining({ id: report, name: "taxatie.pdf", field: `${STEP}.report` }),
     );
+    expect(forms[STEP]?.meta.uploads).toContainEqual(
+      expect.objectContaining({ name: "gevel.pdf", field: `${STEP}.sites.s1.photo` }),
+    );
     const sent = await send(vera, place, "insurance-policy", { query });
     expect(sent.statusCode, sent.body).toBe(200);
-    expect((sent.json() as SubmitAnswer).files).toContain("Taxatierapport: taxatie.pdf");
+    expect((sent.json() as SubmitAnswer).files).toEqual(
+      expect.arrayContaining(["Taxatierapport: taxatie.pdf", "Breda – Foto: gevel.pdf"]),
+    );
   });
 
   test("gives them to a copy, under the name that the field has now", async () => {

@@ -30,12 +30,12 @@ async function startScanner() {
   const received: string[] = [];
   const judge = (content: Buffer) => (content.includes("WORM") ? "stream: Test.Worm FOUND\0" : "stream: OK\0");
   const talk = (socket: Socket) => {
-    let input = Buffer.alloc(0);
+    const parts: Buffer[] = [];
     socket.on("error", () => undefined);
     socket.on("data", (part) => {
-      input = Buffer.concat([input, part]);
-      const content = readStream(input);
-      if (input.equals(Buffer.from("zPING\0"))) socket.end("PONG\0");
+      parts.push(part);
+      if (isPing(part)) socket.end("PONG\0");
+      const content = readStream(parts);
       if (content === undefined) return;
       received.push(content.toString());
       const answer = answers.length > 0 ? answers.shift() : judge(content);
@@ -48,8 +48,12 @@ async function startScanner() {
   return { url, answers, received, close: () => listening.close() };
 }
 
+const isPing = (input: Buffer) => input.equals(Buffer.from("zPING\0"));
+
 /** Undefined until the part without a length has come. */
-function readStream(input: Buffer): Buffer | undefined {
+function readStream(received: Buffer[]): Buffer | undefined {
+  if (!Buffer.concat(received.slice(-2)).subarray(-4).equals(Buffer.alloc(4))) return undefined;
+  const input = Buffer.concat(received);
   const parts: Buffer[] = [];
   let offset = "zINSTREAM\0".length;
   if (input.subarray(0, offset).toString() !== "zINSTREAM\0") return undefined;

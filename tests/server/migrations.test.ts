@@ -14,6 +14,7 @@ const RELEASED = {
   "0005_no_session_notices": "ebb6f391",
   "0006_ended_sessions": "18b88267",
   "0007_last_modified": "f73c104c",
+  "0008_larger_files": "916ac88a",
 };
 
 test("no migration was changed since it was released", async () => {

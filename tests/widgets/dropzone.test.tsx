@@ -43,7 +43,7 @@ const file = (name: string, size = 10) => new File(["x".repeat(size)], name);
 const rows = () => [...document.querySelectorAll<HTMLElement>("ul[aria-label] > li")];
 const input = () => document.querySelector<HTMLInputElement>("input[type=file]")!;
 
-async function opened(data = {}) {
+async function opened(data = {}, described: object = { schema, ui }) {
   const uploadService = service();
   const running: number[] = [];
   const failed: string[][] = [];
@@ -54,7 +54,7 @@ async function opened(data = {}) {
     failed.push(files.failed.map(({ name }) => name));
   };
   const services = { upload: uploadService.upload, onFiles };
-  const form = await openForm({ schema, ui, data, props: { services } });
+  const form = await openForm({ schema, ui, ...described, data, props: { services } });
   await expect.poll(() => document.querySelector("input[type=file]")).not.toBeNull();
   return { ...form, ...uploadService, running, failed, files: () => last };
 }
@@ -214,6 +214,25 @@ test("closing the step breaks nothing off: the file arrives, and a step opened a
   await userEvent.click(rows()[1]!.querySelector<HTMLElement>("[role=alert] button")!);
   waiting[2]!.done("f2");
   await expect.poll(() => session.data().file).toEqual(["f1", "f2"]);
+});
+
+test("a file goes with its record, also one that arrives after it, and comes back when the removal is undone", async () => {
+  const site = { type: "object", properties: { photo: schema.properties.file } };
+  const { session, waiting, running } = await opened(
+    { sites: [{ _id: "a", photo: ["f1"] }, { _id: "b" }] },
+    {
+      schema: { type: "object", properties: { sites: { type: "array", items: site } } },
+      ui: { sites: { "ui:field": "list", "ui:options": { layout: "table" }, photo: ui.file } },
+    },
+  );
+  await userEvent.upload(input(), file("een.pdf"));
+  await expect.poll(() => waiting.length).toBe(1);
+  await userEvent.click([...byId("step_sites_a").closest("li")!.querySelectorAll("button")].at(-1)!);
+  await expect.poll(() => session.data().sites).toEqual([{ _id: "b" }]);
+  expect(running.at(-1)).toBe(0);
+  waiting[0]!.done("f2");
+  await userEvent.click(byId("step_sites__undo"));
+  await expect.poll(() => session.data().sites).toEqual([{ _id: "a", photo: ["f1", "f2"] }, { _id: "b" }]);
 });
 
 test("files can be dropped", async () => {

@@ -58,7 +58,8 @@ function send(address: string, file: File, headers: Record<string, string>, { on
   return new Promise<UploadAnswer>((done, failed) => {
     const request = new XMLHttpRequest();
     request.open("POST", address);
-    request.timeout = 120_000;
+    // As long as the server waits for the largest file.
+    request.timeout = 600_000;
     for (const [name, value] of Object.entries({ ...standardHeaders(), ...headers }))
       request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);

@@ -56,7 +56,7 @@ function describeControls(): string {
 function describeField(name: string, control: Control): string {
   const { types, choices, format, group, each, explained, offIsNo, asks } = control;
   if (name === "hidden") return "anything; it is not shown";
-  if (asks === "file") return "files, in any step: `definitions/files` of the shared fields";
+  if (asks === "file") return "files, in any step, group, record or row: `definitions/files` of the shared fields";
   if (choices && group) return 'a list with `"uniqueItems": true` whose `items` have `enum` or `enumFrom`';
   if (choices) return "a choice: `enum`, or `enumFrom` a list";
   const field = [...types].map(wordFor).join(" or ");

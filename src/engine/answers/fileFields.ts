@@ -1,5 +1,6 @@
 // The fields of a step that take files, as its layout says: which files each takes, and where answers name files by id. A path
-// has `*` for each question whose explanation takes files. An upload names its field by `<step>.<path>`.
+// has `*` for each record of a list, row of a table and question. An upload names its field by `<step>.<path>`, with the id of the
+// record, the code of the row or question in the place of `*`: a file stays with its record when others are moved or removed.
 
 import { valueAt } from "../fields/fieldPath.ts";
 import { withValue } from "../fields/formValues.ts";
@@ -17,6 +18,7 @@ export interface FileField {
   rules: FileRules;
 }
 
+/** `path` names records by their ids. */
 interface NamedFiles extends FileField {
   ids: string[];
 }
@@ -70,7 +72,7 @@ export const fileAddress = (step: string, path: readonly string[]): string => [s
 
 type Steps = Record<string, StepSource>;
 
-/** The field for files at `<step>.<path>`, where the code of a question is in the place of `*`. */
+/** The field for files at `<step>.<path>`. */
 export function findFileField(steps: Steps, address: string): FileField | undefined {
   const [step = "", ...path] = address.split(".");
   const source = Object.hasOwn(steps, step) ? steps[step] : undefined;

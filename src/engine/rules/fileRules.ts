@@ -29,7 +29,10 @@ export const MOST_FILES = 50;
 export const isAccepted = (name: string, extensions: readonly string[]): boolean =>
   extensions.includes(`.${name.split(".").at(-1)?.toLowerCase() ?? ""}`);
 
-/** The most that the server accepts at one field. A field may accept less. */
+/** Bytes of the largest file that any field may accept. */
+export const LARGEST_FILE = 10 * 1024 * 1024;
+
+/** What a field accepts that names no limits of its own. */
 export const FILE_RULES: FileRules = {
   extensions: Object.keys(FILE_TYPES).map((extension) => `.${extension}`),
   maxSize: 2 * 1024 * 1024,

@@ -22,7 +22,7 @@ export const ANSWERS: readonly Row[] = [
   { answer: /^$|^E[A-Z_]+$/, means: "it does not answer: is clamd running?", mayWorkLater: true },
   {
     answer: /size limit exceeded/i,
-    means: "it does not accept a file of this size: set StreamMaxLength of clamd to at least 4M",
+    means: "it does not accept a file of this size: set StreamMaxLength of clamd to at least 12M",
     mayWorkLater: false,
   },
   {

@@ -5,7 +5,7 @@ import multipart from "@fastify/multipart";
 import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "#api/wire/wireTypes.ts";
-import { FILE_RULES } from "#engine/rules/fileRules.ts";
+import { LARGEST_FILE } from "#engine/rules/fileRules.ts";
 import { DEFAULT_LANGUAGE } from "#engine/values/languages.ts";
 import type { Config } from "../config/config.ts";
 import { PortalError, type Refusal, unavailable } from "./errors/portalError.ts";
@@ -23,9 +23,9 @@ declare module "fastify" {
 const JSON_LIMIT = 262_144;
 
 /** A file may take this long to arrive: the largest one needs it on the slowest line that is waited for. */
-const FILE_MS = 120_000;
+const FILE_MS = 600_000;
 /** A file that arrives more slowly is refused. */
-const LEAST_BYTES_PER_MS = FILE_RULES.maxSize / FILE_MS;
+const LEAST_BYTES_PER_MS = LARGEST_FILE / FILE_MS;
 
 export function createFastify(
   config: Config,
@@ -175,7 +175,7 @@ function isFree({ routeOptions: { url = "/*" } }: FastifyRequest): boolean {
 /** One file per call. A file that is too large is cut off while it arrives. */
 export async function acceptFiles(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
-    limits: { fileSize: FILE_RULES.maxSize, files: 1, fields: 4, fieldSize: 1_024, parts: 5 },
+    limits: { fileSize: LARGEST_FILE, files: 1, fields: 4, fieldSize: 1_024, parts: 5 },
     throwFileSizeLimit: true,
   });
 }

@@ -6,7 +6,7 @@ import { defaultFileField, fileAddress, fileFields } from "#engine/answers/fileF
 import { renameRequest } from "#engine/fields/formerNames.ts";
 import { readAnswer } from "#engine/fields/questions.ts";
 import { findTruths } from "#engine/rules/facts.ts";
-import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
+import { isObject, layoutPath, propertySchemas } from "#engine/schema/schemaTree.ts";
 import { isJudged } from "#engine/schema/stepKinds.ts";
 import type { Answers, JsonObject, Language, StepForm, StepManifest, StepMeta } from "#engine/schema/types.ts";
 import { formatDate } from "#engine/values/dateText.ts";
@@ -104,7 +104,10 @@ async function listUploads(
   const { files: lost, names } = await findLostFiles(db, open, { uploads, answers });
   const { file_gone, file_lost } = serverTexts[language].notes;
   const note = fillText(file_lost, { files: names.length > 0 ? ` (${names.join(", ")})` : "" });
-  for (const { step, path } of lost) data[step]!.meta.field_text![path.join(".")] = note;
+  // The fields of all records have the same notes, so a record's is at its list.
+  const noted = (step: string, path: readonly string[]) =>
+    layoutPath(steps[step]!.schema, path).length === path.length ? path.join(".") : path[0]!;
+  for (const { step, path } of lost) data[step]!.meta.field_text![noted(step, path)] = note;
   const gone = lost.map(({ id, step, path }) => ({ id, name: file_gone, size: 0, field: fileAddress(step, path) }));
   for (const { key } of taking) {
     const ofStep = [...uploads, ...gone].filter(({ field = ofExplanation }) => field.startsWith(`${key}.`));

@@ -53,6 +53,7 @@ function useUploads(props: WidgetProps<string[]>, rules: FileRules) {
       runtime.session.commitField(path, ids.length > 0 ? ids : undefined);
       announce(text("wizard.upload.uploaded", { count: ids.length }));
     },
+    isThere: () => runtime.session.shows(path),
     onFiles: (uploading: string[], failed: FailedFile[]) =>
       report(runtime.session.shows(path) ? { uploading, failed } : NO_FILES),
   };
@@ -111,7 +112,7 @@ export default function DropzoneWidget(props: WidgetProps<string[]>) {
             })}
           />
           <Icon name="upload" />
-          <p>{text("wizard.upload.drop")}</p>
+          <p data-part="help">{text("wizard.upload.drop")}</p>
           <Button
             id={`${id}__choose`}
             small
@@ -121,7 +122,7 @@ export default function DropzoneWidget(props: WidgetProps<string[]>) {
           >
             {text("wizard.upload.choose")}
           </Button>
-          <p className={fieldTemplateStyles.help} id={`${id}__allowed`}>
+          <p className={fieldTemplateStyles.help} data-part="help" id={`${id}__allowed`}>
             <AllowedFiles rules={rules} />
           </p>
         </div>

@@ -35,6 +35,8 @@ export interface FileEntry {
   /** The server's own sentence, of a fault that only it can know. */
   said?: string;
   file?: File;
+  /** Stored while its field was away: named as soon as that is back. */
+  late?: boolean;
 }
 
 interface Options {
@@ -45,6 +47,8 @@ interface Options {
   /** Ids of everything stored, in the order of the list. */
   onIds(ids: string[]): void;
   onFiles(uploading: string[], failed: FailedFile[]): void;
+  /** Whether the field is there. While its record is removed no answer can name a file that arrives. */
+  isThere?(): boolean;
   /** Not of a file that was removed or left behind. */
   onFailed(name: string): void;
 }
@@ -70,6 +74,11 @@ export class UploadList {
   /** Follows the data: adds ids of a resumed draft, removes ids that are gone. */
   adopt(ids: readonly string[]): void {
     const currentIds = this.ids();
+    if (this.entries.some(({ late }) => late)) {
+      this.set(this.entries.map((entry) => ({ ...entry, late: false })));
+      this.options.onIds(this.ids());
+      return;
+    }
     if (currentIds.length === ids.length && ids.every((id, index) => id === currentIds[index])) return;
     const remaining = this.entries.filter((entry) => entry.state !== "stored" || ids.includes(entry.id ?? ""));
     const fresh = ids.filter((id) => !currentIds.includes(id)).map((id) => this.storedEntry(id));
@@ -146,8 +155,9 @@ export class UploadList {
       this.options.service?.remove(id).catch(() => undefined);
       return;
     }
-    this.patch(key, { state: "stored", progress: 1, id, name, size, file: undefined });
-    this.options.onIds(this.ids());
+    const isThere = this.options.isThere?.() ?? true;
+    this.patch(key, { state: "stored", progress: 1, id, name, size, file: undefined, late: !isThere });
+    if (isThere) this.options.onIds(this.ids());
   }
 
   private ids(): string[] {

@@ -2,11 +2,13 @@
 // named groups in which every field has its own label. In a table the labels are hidden from sight, and a row of headings for
 // the eye alone replaces them, so that a screen reader says each name once. The style sheet decides which of the two is shown.
 import { type CSSProperties, type ReactNode, use } from "react";
+import { FILE_RULES } from "#engine/rules/fileRules.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { type FieldUi, Totals, useRuntime } from "../../runtime/runtime.ts";
 import { useText } from "../../runtime/text.ts";
 import { Star } from "../../templates/FieldLabel.tsx";
 import { useTooltip } from "../../ui/Tooltip.tsx";
+import { sizeLimit } from "../files/fileSize.ts";
 import styles from "./Cells.module.css";
 
 export interface Column {
@@ -18,7 +20,15 @@ export interface Column {
 }
 
 /** Share of the width by control. Every other control has `TEXT_WIDTH`. */
-const WIDTHS: Record<string, number> = { integer: 5, number: 5, year: 5, currency: 7, date: 11, "yes-no": 6 };
+const WIDTHS: Record<string, number> = {
+  integer: 5,
+  number: 5,
+  year: 5,
+  currency: 7,
+  date: 11,
+  "yes-no": 6,
+  dropzone: 10,
+};
 const TEXT_WIDTH = 8;
 
 const findWidth = ({ ui, schema }: Column): number =>
@@ -86,6 +96,11 @@ function Heading({ id, ...column }: Column & { id: string }) {
       {ui.help && (
         <span className={styles.quiet} aria-hidden="true">
           {ui.help}
+        </span>
+      )}
+      {ui.widget === "dropzone" && (
+        <span className={styles.quiet} aria-hidden="true">
+          {text("wizard.upload.max_size", { max: sizeLimit(Number(ui.maxSize ?? FILE_RULES.maxSize), text) })}
         </span>
       )}
       {tooltip.panel}

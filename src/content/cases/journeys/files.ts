@@ -10,6 +10,7 @@ import {
   replaceFiles,
 } from "#engine/answers/fileFields.ts";
 import { valueAt } from "#engine/fields/fieldPath.ts";
+import { withRecordIds } from "#engine/fields/recordFields.ts";
 import type { Answers, Manifest, StepSource } from "#engine/schema/types.ts";
 import type { Journey, JourneyUpload } from "../steps/fixtures.ts";
 
@@ -52,7 +53,7 @@ export function filesToAdd(
     const address = upload.field ?? ofExplanation;
     if (address?.startsWith(`${step}.`)) named.set(address, [...(named.get(address) ?? []), upload]);
   }
-  for (const { path, ids, rules } of findFiles(source, answers)) {
+  for (const { path, ids, rules } of findFiles(source, withRecordIds(source.schema, answers))) {
     const address = fileAddress(step, path);
     const isThere = valueAt(data, path) !== undefined;
     if ((explains || address !== ofExplanation) && !isThere && !named.has(address))
@@ -69,6 +70,6 @@ function sampleUpload(id: string, { extensions }: FileField["rules"]): JourneyUp
   return { name: `${id}${extension}`, type: extension.slice(1) };
 }
 
-/** The addresses of the fields for files, `*` for each question. */
+/** The addresses of the fields for files, `*` for each record, row and question. */
 export const fileAddresses = ({ steps }: Pick<PlayedProduct, "steps">): string[] =>
   Object.entries(steps).flatMap(([step, source]) => fileFields(source).map(({ path }) => fileAddress(step, path)));

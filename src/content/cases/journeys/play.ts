@@ -2,6 +2,7 @@
 // transport makes the calls, in this process or over HTTP. What differs from the expectation is listed, and explained elsewhere.
 import { defaultFileField, fileAddress } from "#engine/answers/fileFields.ts";
 import { sameValue, withValue } from "#engine/fields/formValues.ts";
+import { withRecordIds } from "#engine/fields/recordFields.ts";
 import type { Answers, Manifest, SendAction, StepSource } from "#engine/schema/types.ts";
 import { type ExpectedPremium, type Journey, type JourneyStep, type JourneyUpload, listed } from "../steps/fixtures.ts";
 import { merge } from "./bases.ts";
@@ -71,7 +72,8 @@ export function fillForm(
 ): Answers {
   const given = withoutFiles(source, answers);
   const fixed = [...locked, "kvk"].filter((name) => data[name] !== undefined && !Object.hasOwn(own, name));
-  return { ...merge(data, given), ...Object.fromEntries(fixed.map((name) => [name, data[name]])) };
+  const filled = { ...merge(data, given), ...Object.fromEntries(fixed.map((name) => [name, data[name]])) };
+  return source ? withRecordIds(source.schema, filled) : filled;
 }
 
 type Calls<T> = Generator<unknown, T, unknown>;

@@ -5,6 +5,7 @@ import { takesFiles } from "#engine/answers/fileFields.ts";
 import { findControl, misfit } from "#engine/fields/controls.ts";
 import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
 import { isRecordList, isTable } from "#engine/fields/recordFields.ts";
+import { MOST_FILES } from "#engine/rules/fileRules.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isGroup } from "#engine/schema/schemaTree.ts";
 import type { StepSource } from "#engine/schema/types.ts";
@@ -108,20 +109,14 @@ function checkNamed({ place, described, layout = {}, step, report }: CheckedFiel
     report("/ui:options/commit", `what is chosen in "${named}" counts at once`, "remove it");
 }
 
-const ELSEWHERE =
-  'ask for them beside the list, in a group, or as "questions" with an "answer", which take files for each';
-
 /** `sendsFiles`: not the request block and the forms of the portal. */
 export function checkFileField(field: CheckedField, sendsFiles: boolean): void {
-  const { place, described, layout, isRequired, fields, report, inSchema } = field;
+  const { described, layout, isRequired, report, inSchema } = field;
   if (!layout || !takesFiles(layout)) return;
   const pointer = "/ui:widget";
-  const [outer = ""] = place.split("/");
-  const takesFilesInside = fields.get(outer)?.described.some((around) => isGroup(around) || asksExplained(around));
   if (!sendsFiles) report(pointer, "this form sends no files", "ask for the files in a step");
-  else if (outer !== place && !takesFilesInside)
-    report(pointer, `the records and rows of "${outer}" take no files`, ELSEWHERE);
   else {
+    checkMost(field);
     const takeOver = 'take over the field with "$ref": "../../shared/fields.schema.json#/definitions/files"';
     if (!described.some(({ items }) => items && acceptsId(items)))
       inSchema("", "its items do not accept the ids of files", takeOver);
@@ -130,6 +125,19 @@ export function checkFileField(field: CheckedField, sendsFiles: boolean): void {
     if (isRequired && !described.some(({ minItems }) => minItems))
       inSchema("", "a required field for files accepts an empty list", 'add "minItems": 1');
   }
+}
+
+/** A list whose records need more files together than one request takes. */
+function checkMost({ place, described, isRequired, fields, inSchema }: CheckedField): void {
+  const list = fields.get(place.split("/")[0] ?? "")?.described.find(isRecordList);
+  const least = isRequired ? Math.max(0, ...described.map(({ minItems = 0 }) => minItems)) : 0;
+  if (!list?.maxItems || list.maxItems * least <= MOST_FILES) return;
+  const sentence = `with ${list.maxItems} records this is more than the ${MOST_FILES} files that a request takes`;
+  inSchema(
+    "",
+    sentence,
+    `write at most ${Math.floor(MOST_FILES / least)} for "maxItems" of the list, or take the file out of "required"`,
+  );
 }
 
 /** As the server makes them. */

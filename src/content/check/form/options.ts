@@ -1,7 +1,7 @@
 // Settings that do nothing, or promise what the server refuses: those that a control does not read, an amount that its choices lack, a
 // price of another answer, a default that is no choice, files beyond what is taken.
 import { type Control, findControl, misfit, readsOptions } from "#engine/fields/controls.ts";
-import { FILE_RULES } from "#engine/rules/fileRules.ts";
+import { FILE_RULES, LARGEST_FILE } from "#engine/rules/fileRules.ts";
 import type { ListItem, Manifest } from "#engine/schema/types.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
 import { backSources } from "../../read/backLists.ts";
@@ -80,14 +80,18 @@ function checkPrice({ place, layout, files, product, report }: CheckedField): vo
 
 function checkFileLimits({ described, layout, report, inSchema }: CheckedField): void {
   const { accept, maxSize } = member(layout, "ui:options");
-  const { extensions, maxSize: mostBytes, maxFiles } = FILE_RULES;
+  const { extensions, maxFiles } = FILE_RULES;
   for (const [index, extension] of (Array.isArray(accept) ? accept : []).entries())
     if (!extensions.includes(extension)) {
       const hint = `write one of ${extensions.join(", ")}`;
       report(`/ui:options/accept/${index}`, `the portal takes no files "${extension}"`, hint);
     }
-  if (typeof maxSize === "number" && maxSize > mostBytes)
-    report("/ui:options/maxSize", "the portal takes no files as large as that", `write at most ${mostBytes}`);
+  if (typeof maxSize === "number" && maxSize > LARGEST_FILE)
+    report(
+      "/ui:options/maxSize",
+      "the portal takes no files as large as that",
+      `write at most ${LARGEST_FILE}, which is 10 MB`,
+    );
   if (described.some(({ maxItems = 0 }) => maxItems > maxFiles))
     inSchema("/maxItems", "the portal takes fewer files at a field", `write at most ${maxFiles}`);
 }
@@ -115,4 +119,4 @@ function checkTable({ place, fields, report }: CheckedField): void {
 }
 
 const fitsCell = (name: string, { typed, computed }: Control): boolean =>
-  (typed && name !== "textarea") || computed || name === "select" || name === "yes-no";
+  (typed && name !== "textarea") || computed || ["select", "yes-no", "dropzone"].includes(name);

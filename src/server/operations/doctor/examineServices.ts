@@ -1,7 +1,7 @@
 // The checks of `doctor` for external services, as a table by the setting that names the service.
 import nodemailer from "nodemailer";
 import * as client from "openid-client";
-import { FILE_RULES } from "#engine/rules/fileRules.ts";
+import { LARGEST_FILE } from "#engine/rules/fileRules.ts";
 import { describeConfirming, discover } from "../../auth/provider/discovery.ts";
 import { judgeFailure } from "../../auth/provider/failures.ts";
 import type { Config, OidcConfig } from "../../config/config.ts";
@@ -101,7 +101,7 @@ export const SERVICES: Record<string, Check> = {
       const explain = ({ message }: Error) =>
         `Files of brokers are refused, because the virus scanner of SCANNER_URL does not scan them (${message}).`;
       // clamd does not report its limit, so a harmless file of the largest size is sent.
-      const scan = () => scanner.scan(Buffer.alloc(FILE_RULES.maxSize, " "));
+      const scan = () => scanner.scan(Buffer.alloc(LARGEST_FILE, " "));
       await scanner.check().then(scan).catch(failWith(explain));
       return "Virus scanner: it answers.";
     },

@@ -6,7 +6,7 @@ import { type Selectable, sql } from "kysely";
 import type { UploadAnswer } from "#api/wire/wireTypes.ts";
 import { defaultFileField, findFileField } from "#engine/answers/fileFields.ts";
 import { renameAddress } from "#engine/fields/formerNames.ts";
-import { FILE_RULES, isAccepted, MOST_FILES } from "#engine/rules/fileRules.ts";
+import { FILE_RULES, isAccepted, LARGEST_FILE, MOST_FILES } from "#engine/rules/fileRules.ts";
 import type { FieldUpload } from "#engine/schema/types.ts";
 import { normaliseText } from "#engine/values/formats.ts";
 import type { SessionUser } from "../../auth/user.ts";
@@ -18,8 +18,8 @@ import { invalid, notFound, PortalError } from "../../http/errors/portalError.ts
 import type { OpenRequest, WizardContext } from "../context.ts";
 import { buildUuid } from "./nextDraft.ts";
 
-/** Quota for all requests of one relation that are not sent yet. */
-const MAX_WAITING_BYTES = 50 * FILE_RULES.maxSize;
+/** Quota for all requests of one relation that are not sent yet: the most that one request may have. */
+const MAX_WAITING_BYTES = MOST_FILES * LARGEST_FILE;
 
 /** Whether the database can look an id up. */
 export const isUploadId = (id: string): boolean => UPLOAD_ID.test(id);
@@ -55,7 +55,7 @@ export async function storeUpload(
   file: ReceivedFile,
 ): Promise<UploadAnswer> {
   const field = findField(open, file);
-  const { name, mediaType: type, ...measured } = await judgeFile(context, file, open.place.user);
+  const { name, mediaType: type, ...measured } = await judgeFile(context, file, open.place.user, LARGEST_FILE);
   const row = {
     upload_id: file.key === null ? crypto.randomUUID() : idOfKey(open, file.key),
     request_id: open.draft.request_id,
@@ -100,7 +100,7 @@ function findField({ product }: OpenRequest, { field = null, filename, content }
     throw invalid([{ pointer: "/field", keyword: "unknown_field", params: { field: field.slice(0, 200) } }]);
   if (!found) return null;
   const { extensions, maxSize } = found.rules;
-  if (content.length > maxSize) throw maxSize < FILE_RULES.maxSize ? tooLargeForField(maxSize) : tooLarge();
+  if (content.length > maxSize) throw tooLargeForField(maxSize);
   if (!isAccepted(cleanName(filename), extensions)) throw wrongKind(extensions);
   return field === defaultFileField(product.bundle) ? null : field;
 }
@@ -114,9 +114,10 @@ export async function judgeFile(
   { files }: WizardContext,
   { filename, content, log }: ReceivedFile,
   { intermediary_number: office, login_name: user }: SessionUser,
+  maxSize: number = FILE_RULES.maxSize,
 ) {
   const name = cleanName(filename);
-  if (content.length > FILE_RULES.maxSize) throw tooLarge();
+  if (content.length > maxSize) throw tooLargeForField(maxSize);
   const { mediaType } = await files.judge({ name, content, owner: { office, user }, log });
   const sha256 = createHash("sha256").update(content).digest("hex");
   return { name, mediaType, size: content.length, sha256 };
@@ -137,6 +138,10 @@ async function isStored(db: Db, row: Pick<UploadRow, "upload_id" | "sha256" | "n
   return upload !== undefined;
 }
 
+/** No answer names a file of a record that was removed. A recent one may be named by answers that are not saved yet. */
+const isUsed = sql<boolean>`(u.uploaded_at > now() - interval '1 hour' or exists (select from request_steps s
+  where s.request_id = u.request_id and position(u.upload_id::text in s.data::text) > 0))`;
+
 /** At most ten files per field, plus a quota per relation and office against requests that are begun and abandoned. */
 async function refuseFull(
   db: Db,
@@ -150,7 +155,10 @@ async function refuseFull(
     .where("r.intermediary_number", "=", place.office)
     .where("r.status", "!=", "submitted")
     .select(({ fn, eb, and }) => [
-      fn.countAll<number>().filterWhere("r.request_id", "=", draft.request_id).as("files"),
+      fn
+        .countAll<number>()
+        .filterWhere(and([eb("r.request_id", "=", draft.request_id), isUsed]))
+        .as("files"),
       fn
         .countAll<number>()
         .filterWhere(and([eb("r.request_id", "=", draft.request_id), eb("u.field", "is not distinct from", field)]))

@@ -2,7 +2,7 @@
 
 import { defaultFileField, fileAddress, takesFiles } from "#engine/answers/fileFields.ts";
 import { findWarnings, shownAt } from "#engine/expressions/warnings.ts";
-import { pointerSegments } from "#engine/fields/fieldPath.ts";
+import { byIndex, pointerSegments } from "#engine/fields/fieldPath.ts";
 import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
 import { recordSchemas } from "#engine/fields/recordFields.ts";
 import { oncePer } from "#engine/schema/oncePer.ts";
@@ -154,10 +154,12 @@ function buildFileRows(facts: AnswerFacts, address: string, label: string, ids: 
 export const labelField = (facts: AnswerFacts, step: string, path: readonly string[]): string =>
   describeField(facts, step, path).label;
 
-/** The label of the field at a path in the answers, and whether it is for the office alone. */
+/** The label of the field at a path in the answers, with that of its record, and whether it is for the office alone. */
 export function describeField(facts: AnswerFacts, step: string, path: readonly string[]) {
   const field = findField(sourceOf(facts), step, layoutPath(facts.product.bundle.steps[step]!.schema, path));
-  return { label: field.texts.text("label") ?? path.at(-1) ?? "", isForOffice: field.schema.audience === "office" };
+  const record = labelRecord(facts, step, byIndex(path, facts.evaluation.answers[step]));
+  const label = [record, field.texts.text("label") ?? path.at(-1)].filter(Boolean).join(RECORD_DASH);
+  return { label, isForOffice: field.schema.audience === "office" };
 }
 
 /** Includes the list items of the question: the answer has no meaning without them. */
