@@ -1,18 +1,16 @@
 // A table of a tariff or a list as a CSV file beside the JSON, as Dutch Excel writes it: the same content, and a mistake is named by
 // row and column.
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
 import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
-import { LanguageService } from "#content/names/service.ts";
+import { findDefinitions } from "#content/names/candidates.ts";
+import { ContentIndex } from "#content/names/contentIndex.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
-import { placeAt } from "#content/read/files/places.ts";
-import { error } from "#content/read/findings/finding.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { toEditor, toFile } from "#studio/editor/codeMirror.ts";
+import { toFile } from "#studio/editor/codeMirror.ts";
 import { addEditing } from "#studio/server/edit/editing.ts";
 import { Patcher } from "#studio/server/edit/patch.ts";
-import { ContentCopy, SCHEMAS } from "./support/content.ts";
+import { ContentCopy } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
 import { oneCopy } from "./support/oneCopy.ts";
 
@@ -121,54 +119,30 @@ describe("a CSV file beside the JSON", () => {
       move(`${folder}/tariff.json`, "main", "options");
       move(`${folder}/professions.json`, "", "professions");
       move(`${folder}/professions.json`, "", "sectors");
-      cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true });
-      const service = new LanguageService(copy.schemas, copy.fixtures);
-      const text = (file: string) => service.index.find(file)!.text;
-      return { service, text };
+      const index = new ContentIndex(copy.schemas, copy.fixtures);
+      return { index, text: (file: string) => index.find(file)!.text };
     };
 
-    it("its columns and what a cell may hold are offered, explained, and led to where they come from", () => {
-      const { service, text } = open();
-      const labels = (file: string, offset: number, changed?: string) =>
-        service.complete(file, offset, changed).map(({ label }) => label);
-      const lacking = text(options).replace("price", "");
-      expect(labels(options, lacking.indexOf("\r"), lacking)).toEqual(["price"]);
-      expect(labels(professions, 2), "no column twice").toEqual(["value"]);
-      const french = text(professions).replace("label.fr", "");
-      expect(labels(professions, french.indexOf(";;") + 1, french), "members of members with a dot").toEqual([
-        "label.fr",
-      ]);
+    it("leads from a cell to where its name is defined", () => {
+      const { index, text } = open();
       const sector = text(professions).indexOf(";190;") + 1;
-      expect(labels(professions, sector)).toEqual(expect.arrayContaining(["181", "190"]));
-      expect(service.definition(professions, sector).map(({ file }) => file)).toEqual([`${folder}/sectors.csv`]);
-      expect(service.hover(options, text(options).indexOf("price"))?.lines.join()).toMatch(/\w/);
-      expect(service.hover(options, text(options).indexOf("270"))).toMatchObject({
-        lines: [expect.stringMatching(/\w/)],
-      });
+      expect(findDefinitions(index, professions, sector).map(({ file }) => file)).toEqual([`${folder}/sectors.csv`]);
     });
 
-    it.each(["\n", "\r\n", "\r"])("keeps its line ends %j, and what is found in it its place", (end) => {
-      const { service, text } = open();
-      const held = text(options).replaceAll("\r\n", "\n");
-      const disk = held.replaceAll("\n", end);
-      expect(toFile(held, disk)).toBe(disk);
-      const offset = disk.lastIndexOf(";");
-      expect(held.slice(toEditor(offset, disk))).toBe(disk.slice(offset).replaceAll(end, "\n"));
-      const price = disk.indexOf(";270") + 1;
-      expect(service.hover(options, price, disk)).toMatchObject({ from: price, to: price + 3 });
-      const finding = { ...error(options, "", "a", "b"), ...placeAt(disk, price) };
-      expect(service.diagnose([finding], options, disk)).toMatchObject([{ from: price, to: price + 3 }]);
+    it.each(["\n", "\r\n", "\r"])("keeps its line ends %j", (end) => {
+      const typed = open().text(options).replaceAll("\r\n", "\n");
+      const disk = typed.replaceAll("\n", end);
+      expect(toFile(typed, disk)).toBe(disk);
     });
 
     it("is one of the product's files, saved unchanged, with the check's messages at its cell", async () => {
-      const { service, text } = open();
+      const { index, text } = open();
       const app = Fastify();
       const now = () => "2026-11-20T12:00:00.000Z";
       addEditing(app, {
         base: copy.base,
         patcher: new Patcher({ base: copy.base, journalPath: copy.path("acts.json"), now, inspect: () => {} }),
-        service,
-        check: () => copy.check.run(),
+        index,
         saved: async () => {},
       });
       const url = "/studio/products/beroepsaansprakelijkheid/files";
@@ -181,11 +155,9 @@ describe("a CSV file beside the JSON", () => {
         payload: { file: options, text: spoilt, was },
       });
       expect([saved.statusCode, readFileSync(copy.path(options), "utf8")]).toEqual([200, spoilt]);
-      const [diagnostic] = (await app.inject({ url: `/studio/diagnostics?file=${options}` })).json();
-      expect([spoilt.slice(diagnostic.from, diagnostic.to), diagnostic.message]).toEqual([
-        "27o",
-        expect.stringContaining("row 2, column price"),
-      ]);
+      const finding = (await copy.findings()).find(({ file }) => file === options);
+      expect(finding).toMatchObject({ line: 2, column: spoilt.split("\r\n")[1]!.indexOf("27o") + 1 });
+      expect(finding?.sentence).toContain("row 2, column price");
     });
   });
 

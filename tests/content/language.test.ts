@@ -1,21 +1,17 @@
-// The language service and the renaming of a field, on a copy of the real content: what an editor shows at a position,
+// The names of the content and the renaming of a field, on a copy of the real content: what fits a place, where a name is defined,
 // and that renaming a field everywhere leaves the content as clean as before. Renaming it back restores the same bytes.
-import { cpSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ContentIndex } from "#content/names/contentIndex.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { findCandidates, findDefinitions } from "#content/names/candidates.ts";
+import { ContentIndex, isSame } from "#content/names/contentIndex.ts";
 import type { Name } from "#content/names/names.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import type { Rename } from "#content/names/rename/renameTexts.ts";
-import { LanguageService } from "#content/names/service.ts";
-import { ContentCopy, SCHEMAS } from "./support/content.ts";
+import { ContentCopy } from "./support/content.ts";
 
 const product = "beroepsaansprakelijkheid";
 const copy = new ContentCopy(product, "cyber").writeOut();
 const index = new ContentIndex(copy.schemas, copy.fixtures);
-const service = new LanguageService(copy.schemas, copy.fixtures);
 
-beforeAll(() => cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true }));
 afterAll(() => copy.remove());
 
 const fileOf = (file: string) => `schemas/products/${product}/${file}`;
@@ -67,11 +63,12 @@ describe("definition and references", () => {
     ["a shared rule", fileOf("general-data.schema.json"), "#/definitions/k«vk", "schemas/shared/fields.schema.json"],
     ["a step of a case", cases("general-data"), '"step": "general-d«ata"', fileOf("product.json")],
   ])("%s leads to where it is written", (_what, file, marked, wanted) => {
-    expect(placesOf(service.definition(...cursor(file, marked)))).toEqual([wanted]);
+    expect(placesOf(findDefinitions(index, ...cursor(file, marked)))).toEqual([wanted]);
   });
 
   test("a field is found in its rules, layout, product, tariff, cases and journeys, and in no other product", () => {
-    const paths = placesOf(service.references(...cursor(fileOf("general-data.ui.json"), '"reve«nue"')));
+    const [field] = findDefinitions(index, ...cursor(fileOf("general-data.ui.json"), '"reve«nue"'));
+    const paths = placesOf(index.names().filter((name) => isSame(name, field!)));
     for (const file of ["general-data.schema.json", "general-data.ui.json", "product.json", "tariff.json"])
       expect(paths).toContain(fileOf(file));
     expect(paths).toContain(cases("general-data"));
@@ -81,81 +78,47 @@ describe("definition and references", () => {
   });
 });
 
-describe("completion", () => {
-  const labels = (file: string, marked: string, instead = "") => {
-    const [, offset] = cursor(file, marked);
-    const name = marked.replace("«", "");
-    const start = textOf(file).indexOf(name);
-    const text = `${textOf(file).slice(0, start)}${name.replace(/\w+(?="$)/, instead)}${textOf(file).slice(start + name.length)}`;
-    return service.complete(file, Math.min(offset, start + name.length), text).map(({ label }) => label);
-  };
-
+describe("the names that fit a place", () => {
   test.each([
-    ["a field in the order", fileOf("general-data.ui.json"), '"«revenue"', "kvk"],
-    ["a list", "schemas/shared/fields.schema.json", '"enumFrom": "«deductible_amounts"', "deductible_amounts"],
-    ["a text key", fileOf("general-data.ui.json"), '"message": "«error.max_value.message"', "error.max_value.message"],
-    ["a rule in a case", cases("general-data"), '"«required"', "maximum"],
-    ["a pointer in a case", cases("general-data"), '"«/revenue"', "/revenue"],
-    ["an answer in the tariff", fileOf("tariff.json"), '"answer": "«general-data.revenue"', "general-data.revenue"],
-    ["a step of a journey's case", cases("general-data"), '"step": "«general-data"', "coverage-choice"],
-    ["a code", fileOf("tariff.json"), '"default": "«180"', "180"],
-    ["what the file's description offers", fileOf("general-data.ui.json"), '"ui:widget": "«currency"', "yes-no"],
-  ])("offers %s", (_what, file, marked, wanted) => {
-    const [path, offset] = cursor(file, marked);
-    expect(service.complete(path, offset + 1).map(({ label }) => label)).toContain(wanted);
+    ["a field in the order", fileOf("general-data.ui.json"), "/ui:order/0", "value", "kvk"],
+    ["a field as a member", fileOf("general-data.ui.json"), "/x", "key", "revenue"],
+    ["a list", "schemas/shared/fields.schema.json", "/definitions/x/enumFrom", "value", "deductible_amounts"],
+    ["a text key", fileOf("general-data.ui.json"), "/a/ui:errors/x/message", "value", "error.max_value.message"],
+    ["a rule in a case", cases("general-data"), "/cases/0/expect/0/1", "value", "maximum"],
+    ["a pointer in a case", cases("general-data"), "/cases/0/expect/0/0", "value", "/revenue"],
+    ["an answer in the tariff", fileOf("tariff.json"), "/bands/0/answer", "value", "general-data.revenue"],
+    ["a step of a case", cases("general-data"), "/step", "value", "coverage-choice"],
+    ["a code", fileOf("tariff.json"), "/product_code/default", "value", "180"],
+  ] as const)("are offered: %s", (...[, file, pointer, on, wanted]) => {
+    const names = findCandidates(index, file, pointer, on).map(({ name }) => name);
+    expect(names).toContain(wanted);
+    expect(names, "of another product").not.toContain("turnover");
   });
 
-  test("goes on while a file cannot be read, and takes the place of what is half written", () => {
-    const file = fileOf("general-data.ui.json");
-    const broken = textOf(file).replace(/\n}\s*$/, ',\n  "re"');
-    const offset = broken.length - 1;
-    const suggestions = service.complete(file, offset, broken);
-    expect(suggestions.find(({ label }) => label === "revenue")).toMatchObject({
-      from: broken.length - 3,
-      to: offset,
-      insert: "revenue",
-    });
-    expect(labels(file, '"«revenue"', "re")).not.toContain("turnover");
+  test("come with the label of a field, and with a text itself", () => {
+    const details = (pointer: string) =>
+      findCandidates(index, fileOf("general-data.ui.json"), pointer, "value").map(({ detail }) => detail);
+    expect(details("/ui:order/0")).toContain("Jaaromzet");
+    expect(details("/a/ui:errors/x/message").join()).toContain("te hoog");
   });
 });
 
-test("a price per unit shows the text that it refers to", () => {
+test("a price per unit is named by the text that it refers to", () => {
   const staff = new ContentCopy("schadeverzekering_werknemers").writeOut();
   try {
-    const staffService = new LanguageService(staff.schemas, staff.fixtures);
+    const staffIndex = new ContentIndex(staff.schemas, staff.fixtures);
     const tariff = "schemas/products/schadeverzekering_werknemers/tariff.json";
-    const text = staffService.index.find(tariff)?.text ?? "";
-    const offset = text.indexOf('"volunteers"') + 3;
-    expect(staffService.complete(tariff, offset).map(({ label }) => label)).toEqual(["volunteers"]);
-    expect(staffService.hover(tariff, offset)?.lines).toContain('"per vrijwilliger"');
-    expect(placesOf(staffService.definition(tariff, offset))).toEqual([
+    const offset = (staffIndex.find(tariff)?.text ?? "").indexOf('"volunteers"') + 3;
+    expect(findCandidates(staffIndex, tariff, "/per_unit/0/name", "value")).toEqual([
+      { name: "volunteers", detail: "per vrijwilliger" },
+    ]);
+    expect(placesOf(findDefinitions(staffIndex, tariff, offset))).toEqual([
       "schemas/products/schadeverzekering_werknemers/texts.fr.json",
       "schemas/products/schadeverzekering_werknemers/texts.nl.json",
     ]);
   } finally {
     staff.remove();
   }
-});
-
-test("hover shows the label of a field, its rules, and the purpose of the place", () => {
-  const lines = service.hover(...cursor(fileOf("general-data.ui.json"), '"reve«nue"'))?.lines.join("\n");
-  expect(lines).toContain("Jaaromzet");
-  expect(lines).toContain(`${fileOf("general-data.schema.json")}: {`);
-  const text = service.hover(...cursor(fileOf("general-data.ui.json"), '"error.max_value.mess«age"'))?.lines;
-  expect(text, "a text in each language").toHaveLength(3);
-});
-
-test("a finding of the check is a stretch of its file", async () => {
-  const file = fileOf("general-data.ui.json");
-  const before = textOf(file);
-  copy.write(file, before.replace('"revenue",', '"revenu",'));
-  const [diagnostic] = service.diagnose(await copy.findings(), file);
-  const text = textOf(file);
-  copy.write(file, before);
-  expect([text.slice(diagnostic?.from, diagnostic?.to), diagnostic?.message]).toEqual([
-    '"revenu"',
-    expect.stringContaining('"revenu" is not a field'),
-  ]);
 });
 
 /** Without the record of earlier names, which a rename leaves behind. */

@@ -1,15 +1,16 @@
 // Texts, pictures and documents between fields, as an analyst writes them: what the check refuses, what is published, and what an
 // editor knows of their names. Of renamed fields in their conditions see `renameInside.test.ts`.
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compareContent } from "#content/compare/content.ts";
-import { LanguageService } from "#content/names/service.ts";
+import { findCandidates, findDefinitions } from "#content/names/candidates.ts";
+import { ContentIndex } from "#content/names/contentIndex.ts";
 import { compile } from "#content/publish/compile.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
 import { findPlain } from "#content/read/plainContent.ts";
 import type { JsonObject, StepSource } from "#engine/schema/types.ts";
-import { ContentCopy, describeCause, SCHEMAS } from "./support/content.ts";
+import { ContentCopy, describeCause } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
 import { oneCopy } from "./support/oneCopy.ts";
 
@@ -181,19 +182,17 @@ describe("published", () => {
 });
 
 describe("names", () => {
-  it("lead to their definition and are completed", () => {
-    cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true });
-    const service = new LanguageService(copy.schemas, copy.fixtures);
-    const { text } = service.index.find(locations)!;
-    const place = (words: string) => text.indexOf(words) + 1;
-    const definition = (words: string) => service.definition(locations, place(words)).map(({ file }) => file);
+  it("lead to their definition and are offered", () => {
+    const index = new ContentIndex(copy.schemas, copy.fixtures);
+    const { text } = index.find(locations)!;
+    const definition = (words: string) =>
+      findDefinitions(index, locations, text.indexOf(words) + 1).map(({ file }) => file);
     const texts = ["fr", "nl"].map((language) => `${folder}/texts.${language}.json`);
     expect(definition('"plain.roofs.alt"').sort()).toEqual(texts);
     expect(definition('roof", "thatch"')).toEqual([`${folder}/locations.schema.json`]);
-    const labels = (words: string) => service.complete(locations, place(words)).map(({ label }) => label);
-    expect(labels('"plain.roofs.alt"')).toContain("plain.terms.title");
-    expect(labels('"terms_and_conditions"')).toContain("terms_and_conditions");
-    const described = service.hover(locations, place('"picture"'))?.lines.join();
-    expect(described).toContain("A file of the folder `pictures` of the product");
+    const offered = (member: string) =>
+      findCandidates(index, locations, `/ui:options/sections/0/fields/0/${member}`, "value").map(({ name }) => name);
+    expect(offered("alt")).toContain("plain.terms.title");
+    expect(offered("document")).toContain("terms_and_conditions");
   });
 });

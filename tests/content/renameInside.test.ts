@@ -1,9 +1,9 @@
 // A rename of a field inside a list of records, and of the list around it. `renameAll.long.test.ts` renames every field of two products.
 import { describe, expect, test } from "vitest";
-import { ContentIndex } from "#content/names/contentIndex.ts";
+import { findCandidates, findDefinitions } from "#content/names/candidates.ts";
+import { ContentIndex, isSame } from "#content/names/contentIndex.ts";
 import { readPointer } from "#content/names/names.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
-import { LanguageService } from "#content/names/service.ts";
 import { renameAnswers } from "#engine/fields/formerNames.ts";
 import type { FormerNames, JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy } from "./support/content.ts";
@@ -107,13 +107,19 @@ describe("a rename of an owner's name and of the list around it", () => {
   test("an editor finds a field of a record in data, layout, rules and addresses, and offers those of that record", () => {
     const file = "schemas/products/bedrijfspand/parties.ui.json";
     copy.change(file, (ui) => Object.assign(ui, { owners: { birth_date: { "ui:widget": "date" } } }));
-    const service = new LanguageService(copy.schemas, copy.fixtures);
-    const offset = service.index.find(file)!.text.indexOf('"birth_date"') + 1;
-    const paths = new Set(service.references(file, offset).map((location) => location.file));
+    const changed = new ContentIndex(copy.schemas, copy.fixtures);
+    const offset = changed.find(file)!.text.indexOf('"birth_date"') + 1;
+    const [field] = findDefinitions(changed, file, offset);
+    const paths = new Set(
+      changed
+        .names()
+        .filter((name) => isSame(name, field!))
+        .map((name) => name.file),
+    );
     for (const name of ["parties.schema.json", "parties.ui.json"])
       expect(paths).toContain(`schemas/products/bedrijfspand/${name}`);
     expect(paths).toContain("fixtures/steps/bedrijfspand/parties.json");
-    const labels = service.complete(file, offset).map(({ label }) => label);
-    expect(labels.sort()).toEqual(["birth_date", "country", "name", "share"]);
+    const names = findCandidates(changed, file, "/owners/x", "key").map(({ name }) => name);
+    expect(names.sort()).toEqual(["birth_date", "country", "name", "share"]);
   });
 });

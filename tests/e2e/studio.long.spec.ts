@@ -83,7 +83,7 @@ inStudio(() => {
     const file = "schemas/shared/texts.nl.json";
     const last = Object.keys(JSON.parse(readFileSync(findFile(file), "utf8"))).at(-1) ?? "";
     await page.goto(`/product/${product}/details?step=general-data&file=${file}`);
-    const editor = region(page, "Editor");
+    const editor = region(page, "Bestand bewerken");
     const line = editor.locator(".cm-line", { hasText: `"${last}"` });
     await editor.getByRole("textbox").focus();
     await expect(line).toHaveCount(0);

@@ -57,7 +57,7 @@ inStudio(() => {
     await expect(verdict).toContainText("valid");
 
     const before = readFileSync(findFile(rules), "utf8");
-    const editor = region(page, "Editor");
+    const editor = region(page, "Bestand bewerken");
     await region(page, "Why revenue").getByRole("button", { name: "/properties/revenue" }).first().click();
     await editor.locator(".cm-line", { hasText: '"maximum": 1000000' }).click();
     await page.keyboard.press("End");
@@ -67,7 +67,7 @@ inStudio(() => {
     await expect(revenue).toHaveValue("600.000");
     await expect(verdict).toContainText("limit 500000");
     await expect(region(page, "Why revenue")).toContainText("by maximum: De jaaromzet is te hoog");
-    await expect(editor.getByRole("status")).toHaveText("Saved: this is what is on disk.");
+    await expect(editor.getByRole("status")).toHaveText("Opgeslagen: dit staat op schijf.");
     expect(readFileSync(findFile(rules), "utf8")).toBe(before.replace('"maximum": 1000000', '"maximum": 500000'));
     const line = (limit: number) => editor.locator(".cm-line", { hasText: `"maximum": ${limit}` });
     const { held, release } = await holdIndex(page);
@@ -99,14 +99,14 @@ inStudio(() => {
     const before = readFileSync(path, "utf8");
     await page.setViewportSize({ width: 1024, height: 800 });
     await page.goto(`/product/${product}/details?step=general-data`);
-    const editor = region(page, "Editor");
+    const editor = region(page, "Bestand bewerken");
     const state = editor.getByRole("status");
     const type = async (text: string) => {
       await editor.getByRole("textbox").focus();
       await page.keyboard.press("Control+Home");
       await page.keyboard.type(text);
     };
-    await expect(state).toHaveText("Saved: this is what is on disk.");
+    await expect(state).toHaveText("Opgeslagen: dit staat op schijf.");
     const away = page.getByRole("alert").filter({ hasText: "The studio's server does not answer" });
     await expect(away).toHaveCount(0);
     guard.expectNoNetwork();
@@ -115,39 +115,39 @@ inStudio(() => {
     await expect(away, "nobody tells the page of saves").toBeVisible();
     await page.unroute("**/studio/saves");
     await expect(away, "it asks again by itself").toHaveCount(0);
-    await expect(state, "the editor is there again").toHaveText("Saved: this is what is on disk.");
+    await expect(state, "the editor is there again").toHaveText("Opgeslagen: dit staat op schijf.");
     await type("x");
-    await expect(state).toContainText("Not saved: this is not JSON yet.");
-    await expect(state, "where, and the way out").toContainText(/Line 1: .*; put names and texts in double quotes/);
+    await expect(state).toContainText("Niet opgeslagen: dit is nog geen JSON.");
+    await expect(state, "where, and the way out").toContainText(/ 1: Expected a JSON object/);
     expect(readFileSync(path, "utf8")).toBe(before);
 
     const elsewhere = before.replace('"maximum": 1000000', '"maximum": 900000');
     writeFileSync(path, elsewhere);
-    await expect(state).toHaveText("Not saved: another program changed the file on disk.");
+    await expect(state).toHaveText("Niet opgeslagen: een ander programma heeft het bestand gewijzigd.");
     await expectAccessibleHere(page, "a file that two changed, at 1024");
-    await editor.getByRole("button", { name: "Take what is on disk" }).click();
-    await expect(state).toHaveText("Saved: this is what is on disk.");
+    await editor.getByRole("button", { name: "De tekst van de schijf gebruiken" }).click();
+    await expect(state).toHaveText("Opgeslagen: dit staat op schijf.");
     await expect(editor.locator(".cm-line", { hasText: '"maximum": 900000' })).toBeVisible();
     await expect(editor.locator(".cm-line").first()).toHaveText("{");
 
     guard.expectStatus(404);
     renameSync(path, `${path}.away`);
-    await expect(state).toContainText("This file is no longer on disk.");
+    await expect(state).toContainText("Dit bestand staat niet meer op schijf.");
     await type(" ");
-    await expect(state).toContainText("This file is no longer on disk.");
+    await expect(state).toContainText("Dit bestand staat niet meer op schijf.");
     renameSync(`${path}.away`, path);
-    await expect(state, "what was typed meanwhile").toHaveText("Saved: this is what is on disk.");
+    await expect(state, "what was typed meanwhile").toHaveText("Opgeslagen: dit staat op schijf.");
     expect(readFileSync(path, "utf8")).toBe(` ${elsewhere}`);
     writeFileSync(path, before);
     await expect(editor.locator(".cm-line", { hasText: '"maximum": 1000000' })).toBeVisible();
 
     await type("x");
-    await expect(state).toContainText("Not saved: this is not JSON yet.");
-    const file = editor.getByLabel("File", { exact: true });
+    await expect(state).toContainText("Niet opgeslagen: dit is nog geen JSON.");
+    const file = editor.getByLabel("Bestand", { exact: true });
     await file.selectOption(`schemas/products/${product}/product.json`);
-    await expect(state).toHaveText("Saved: this is what is on disk.");
+    await expect(state).toHaveText("Opgeslagen: dit staat op schijf.");
     const fileName = rules.slice(rules.lastIndexOf("/") + 1);
-    await expect(file.getByRole("option", { name: `${fileName} (not saved)`, exact: true })).toBeAttached();
+    await expect(file.getByRole("option", { name: `${fileName} (niet opgeslagen)`, exact: true })).toBeAttached();
     await page.getByRole("link", { name: "Studio" }).click();
     const opening = page.waitForEvent("dialog");
     await page.close({ runBeforeUnload: true });
@@ -160,7 +160,7 @@ inStudio(() => {
     await editor.getByRole("textbox").focus();
     await page.keyboard.press("Control+Home");
     await page.keyboard.press("Delete");
-    await expect(state).toHaveText("Saved: this is what is on disk.");
+    await expect(state).toHaveText("Opgeslagen: dit staat op schijf.");
   });
 
   story(

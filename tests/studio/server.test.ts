@@ -145,16 +145,6 @@ test("a wrong answer has the effect that the questions of the product define", a
 describe("the editor", () => {
   const file = "schemas/products/cyber/general-data.ui.json";
   const put = (body: object) => studio.inject({ headers: token(), method: "PUT", url: "/studio/file", payload: body });
-  const ask = async (ask: string, offset: number, text: string) =>
-    (
-      await studio.inject({
-        headers: token(),
-        method: "POST",
-        url: "/studio/language",
-        payload: { ask, file, offset, text },
-      })
-    ).json().answer;
-
   test("gets a file as it is on disk, and saves it", async () => {
     const { text: was } = (await get(`/studio/file?file=${file}`)).json();
     expect(was).toBe(readFileSync(copy.path(file), "utf8"));
@@ -166,17 +156,14 @@ describe("the editor", () => {
     expect((await put({ file, text: was, was: text })).statusCode).toBe(200);
   });
 
-  test("is notified where the text is not valid JSON, and what to do", async () => {
-    const text = '{\n  "kvk": {}\n  "revenue": {}\n}';
-    expect(await ask("syntax", 0, text)).toEqual([
-      {
-        from: 12,
-        to: 13,
-        level: "error",
-        message: "a comma is missing after this; write , between this and what follows",
-      },
+  test("is offered the names that fit a place, and led to where one is defined", async () => {
+    const offered = await get(`/studio/names?file=${file}&pointer=/ui:order/0&on=value`);
+    expect(offered.json()).toContainEqual({ name: "turnover", detail: "Jaaromzet" });
+    const offset = readFileSync(copy.path(file), "utf8").indexOf('"kvk"') + 1;
+    expect((await get(`/studio/definitions?file=${file}&offset=${offset}`)).json()).toEqual([
+      { file: "schemas/products/cyber/general-data.schema.json", line: expect.any(Number), column: expect.any(Number) },
     ]);
-    expect(await ask("syntax", 0, text.replace("}\n", "},\n"))).toEqual([]);
+    expect((await get(`/studio/names?file=${file}&pointer=/a&on=other`)).statusCode).toBe(400);
   });
 
   test("has the rates, the journeys and the shared files of a product too", async () => {
@@ -261,24 +248,6 @@ describe("the editor", () => {
       expect((await get(`/studio/file?file=${encodeURIComponent(other)}`)).statusCode, other).toBe(404);
       expect((await put({ file: other, text: "{}", was: "" })).statusCode, other).toBe(404);
     }
-  });
-
-  test("gets what is allowed at a place, what is there and where it comes from", async () => {
-    const text = readFileSync(copy.path(file), "utf8");
-    const offset = text.indexOf('"turnover"') + 3;
-    expect(await ask("complete", offset, text)).toContainEqual(expect.objectContaining({ label: "kvk" }));
-    expect((await ask("hover", offset, text)).lines.length).toBeGreaterThan(1);
-    expect(await ask("definition", offset, text)).toMatchObject([
-      { file: "schemas/products/cyber/general-data.schema.json" },
-    ]);
-  });
-
-  test("has the findings of the check in a file, as soon as it is saved", async () => {
-    const was = readFileSync(copy.path(file), "utf8");
-    await put({ file, was, text: was.replace(/"ui:widget": "currency"/, '"ui:widget": "date"') });
-    const marks = (await get(`/studio/diagnostics?file=${file}`)).json();
-    await put({ file, text: was, was: readFileSync(copy.path(file), "utf8") });
-    expect(marks).toContainEqual(expect.objectContaining({ level: "error", message: expect.stringContaining("date") }));
   });
 });
 

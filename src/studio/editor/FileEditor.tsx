@@ -1,22 +1,25 @@
 // One content file in an editor: saved automatically, with the findings of the check in it, and a line that
 // shows whether the text is saved.
 import { useQuery } from "@tanstack/react-query";
-import { findNodeAtLocation, parseTree } from "jsonc-parser";
+import { findNodeAtLocation, findNodeAtOffset, parseTree } from "jsonc-parser";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "#api/calls/call.ts";
 import { pointerSegments } from "#engine/fields/fieldPath.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { studioQuery } from "../data.ts";
 import { Choice } from "../Parts.tsx";
-import type { Diagnostic } from "../server/edit/editing.ts";
-import { createEditor, toEditor, toFile } from "./codeMirror.ts";
+import type { CheckAnswer } from "../server/calls.ts";
+import type { FieldUse } from "../server/edit/editing.ts";
+import { useSay } from "../workspace/words.ts";
+import { createEditor, type Mark, toFile } from "./codeMirror.ts";
+import { JsonService, type OfferedName } from "./jsonService.ts";
 import { type FileState, isTable, useSavedFile, useUnsaved } from "./useSavedFile.ts";
 
-/** A place in a file: by pointer into its JSON, by offset, or by line and column. A new object means: go there again. */
+/** A place in a file: by pointer into its JSON, or by line and column. A new object means: go there again. */
 export interface Target {
   file: string;
   pointer?: string;
-  offset?: number;
   line?: number | undefined;
   column?: number | undefined;
 }
@@ -29,97 +32,132 @@ interface Props {
   onGo(target: Target): void;
 }
 
-const SAID: Record<FileState, string> = {
-  saved: "Saved: this is what is on disk.",
-  typing: "Not saved yet.",
-  "no-json": "Not saved: this is not JSON yet. Ctrl+S saves it all the same.",
-  "changed-elsewhere": "Not saved: another program changed the file on disk.",
-  deleted: "This file is no longer on disk. Its last text is shown: choose another file, or put this one back.",
-  failed: "Not saved: the studio's server does not answer.",
-};
+const WORDS = {
+  saved: "fileSaved",
+  typing: "fileTyping",
+  "no-json": "fileNoJson",
+  "changed-elsewhere": "fileChanged",
+  deleted: "fileDeleted",
+  failed: "fileFailed",
+} as const satisfies Record<FileState, string>;
 
 function FileEditor({ file, target, onGo }: Props) {
+  const say = useSay();
   const { saver, state, disk, refetch } = useSavedFile(file);
-  const { place, editor } = useEditor(file, saver, onGo);
-  const diagnosticsQuery = studioQuery<Diagnostic[]>("/studio/diagnostics", { query: { file }, timeout: 60_000 });
-  const { data: findings } = useQuery(diagnosticsQuery);
+  const service = useJsonService(file);
+  const { place, editor } = useEditor(file, { saver, service, onGo });
+  const { data: check } = useQuery(studioQuery<CheckAnswer>("/studio/check", { timeout: 60_000 }));
+  const { data: broken = [] } = useQuery({
+    queryKey: ["studio", "faults", file, saver?.text],
+    queryFn: () => service?.inspect(saver?.text ?? "") ?? [],
+    enabled: state === "no-json" && Boolean(service),
+  });
   useEffect(() => {
     const text = disk === undefined ? undefined : saver?.arrived(disk);
     if (editor && text !== undefined) editor.replace(text);
   }, [editor, saver, disk]);
   useEffect(() => {
     // Findings point into the saved text. Beside unsaved text their places would be wrong.
-    if (editor && findings && state === "saved") editor.showFindings(findings, disk ?? "");
-  }, [editor, findings, state, disk]);
+    if (editor && check && state === "saved") editor.showMarks(markFindings(check.findings, file, editor));
+  }, [editor, check, file, state]);
   useEffect(() => {
-    if (editor && saver && target?.file === file) show(editor, target, saver.disk);
+    if (editor && saver && target?.file === file) show(editor, target);
   }, [editor, target, file, saver]);
-  const { data: broken = [] } = useQuery({
-    queryKey: ["studio", "syntax", file, saver?.text],
-    queryFn: () => askAbout<Diagnostic[]>({ ask: "syntax", file, offset: 0, text: saver?.text ?? "" }),
-    enabled: state === "no-json",
-  });
   useEffect(() => {
-    if (editor && saver && state === "no-json") editor.showFindings(broken, saver.text);
-  }, [editor, saver, broken, state]);
+    if (editor && state === "no-json") editor.showMarks(broken.map((fault) => ({ ...fault, level: "error" })));
+  }, [editor, broken, state]);
   const choose = async (keep: boolean) => {
     const { data } = await refetch();
     if (saver && editor && data) editor.replace(saver.choose(data.text, keep));
   };
+  const [fault] = state === "no-json" ? broken : [];
   return (
     <div className="studio-editor">
       <div ref={place} />
       <p role="status" data-state={state}>
-        {SAID[state]}
-        {state === "no-json" && broken[0] && saver && ` ${describeBroken(broken[0], saver.text)}`}
+        {say(WORDS[state])}
+        {fault && saver && (
+          <span lang="en">{` ${saver.text.slice(0, fault.from).split("\n").length}: ${fault.message}`}</span>
+        )}
       </p>
       {state === "changed-elsewhere" && (
         <div className="actions">
-          <Button onClick={() => void choose(false)}>Take what is on disk</Button>
-          <Button onClick={() => void choose(true)}>Keep what stands here</Button>
+          <Button onClick={() => void choose(false)}>{say("takeDisk")}</Button>
+          <Button onClick={() => void choose(true)}>{say("keepTyped")}</Button>
         </div>
       )}
     </div>
   );
 }
 
-const askAbout = async <Answer,>(body: object): Promise<Answer> =>
-  (await call<{ answer: Answer }>("POST", "/studio/language", { body })).answer;
+/** Null for a table, and until the meta-schemas are there. */
+function useJsonService(file: string): JsonService | null {
+  const { data: metas } = useQuery(studioQuery<Record<string, JsonObject>>("/studio/meta"));
+  return useMemo(() => {
+    if (!metas || isTable(file)) return null;
+    return new JsonService(file, metas, (pointer, on) =>
+      call<OfferedName[]>("GET", "/studio/names", { query: { file, pointer, on } }),
+    );
+  }, [file, metas]);
+}
 
-const describeBroken = ({ from, message }: Diagnostic, text: string): string =>
-  `Line ${text.slice(0, from).split("\n").length}: ${message}.`;
+interface EditorParts {
+  saver: ReturnType<typeof useSavedFile>["saver"];
+  service: JsonService | null;
+  onGo: Props["onGo"];
+}
 
-function useEditor(file: string, saver: ReturnType<typeof useSavedFile>["saver"], onGo: Props["onGo"]) {
+function useEditor(file: string, { saver, service, onGo }: EditorParts) {
   const container = useRef<HTMLDivElement>(null);
   const go = useRef(onGo);
   go.current = onGo;
   const [editor, setEditor] = useState<Editor | null>(null);
   useEffect(() => {
-    if (!container.current || !saver) return;
+    if (!container.current || !saver || (!service && !isTable(file))) return;
+    const define = async (offset: number) => {
+      const query = { file, offset: String(offset) };
+      const [first] = await call<FieldUse[]>("GET", "/studio/definitions", { query });
+      if (first) go.current(first);
+    };
     const made = createEditor(container.current, {
       label: file,
-      plain: isTable(file),
       text: saver.text,
-      ask: (ask, offset, text) => askAbout<never>({ ask, file, offset, text }),
+      service,
       changed: () => saver.typed(toFile(made.read().toString(), saver.disk)),
       save() {
         void saver.save(true);
         return true;
       },
-      go: (to) => go.current(to),
+      define: (offset) => void (saver.clean && define(offset)),
     });
     setEditor(made);
     return () => made.destroy();
-  }, [file, saver]);
+  }, [file, saver, service]);
   return { place: container, editor };
 }
 
-/** The innermost part of the pointer that the file has: a rule may be in a file that this one refers to. */
-function show(editor: Editor, target: Target, disk: string): void {
-  const { pointer, offset, line, column = 1 } = target;
+/** The findings in a file, each from its place to the end of the value or cell there. */
+function markFindings(findings: CheckAnswer["findings"], file: string, editor: Editor): Mark[] {
   const doc = editor.read();
-  const inLine = line === undefined ? undefined : doc.line(Math.min(line, doc.lines)).from + column - 1;
-  const position = offset === undefined ? inLine : toEditor(offset, disk);
+  const text = doc.toString();
+  const tree = isTable(file) ? undefined : parseTree(text);
+  return findings
+    .filter((finding) => finding.file === file)
+    .map(({ line = 1, column = 1, level, sentence, hint }) => {
+      const from = Math.min(doc.line(Math.min(line, doc.lines)).from + column - 1, text.length);
+      const node = tree && findNodeAtOffset(tree, from, true);
+      const isShort = node && node.type !== "object" && node.type !== "array";
+      const cell = tree ? 1 : /^(?:"[^"]*"|[^;\n]*)/.exec(text.slice(from))?.[0].length;
+      const to = isShort ? node.offset + node.length : from + (cell || 1);
+      return { from, to, level: level === "error" ? "error" : "warning", message: `${sentence}; ${hint}` };
+    });
+}
+
+/** The innermost part of the pointer that the file has: a rule may be in a file that this one refers to. */
+function show(editor: Editor, target: Target): void {
+  const { pointer, line, column = 1 } = target;
+  const doc = editor.read();
+  const position = line === undefined ? undefined : doc.line(Math.min(line, doc.lines)).from + column - 1;
   if (position !== undefined) editor.goTo(position, position);
   const tree = parseTree(doc.toString());
   const segments = pointerSegments(pointer ?? "").map((segment) => (/^\d+$/.test(segment) ? Number(segment) : segment));
@@ -153,6 +191,7 @@ export function FilePane({ product, file: wanted, target: requested, onGo }: Pan
     queryKey: ["studio", "files", product],
     queryFn: ({ signal }) => call<string[]>("GET", `/studio/products/${encodeURIComponent(product)}/files`, { signal }),
   });
+  const say = useSay();
   const unsaved = useUnsaved();
   // A file that was on disk stays open when it is removed.
   const knownFiles = useRef(new Set<string>());
@@ -166,11 +205,14 @@ export function FilePane({ product, file: wanted, target: requested, onGo }: Pan
   /** Of its own files the name alone, which the width of the field leaves room for. */
   const shorten = (name: string) => name.replace(/^(?:schemas|fixtures)\/products\/\w+\//, "");
   return (
-    <section className="card studio-files" aria-label="Editor">
+    <section className="card studio-files" aria-label={say("editor")}>
       <div className="card-head">
         <Choice
-          label="File"
-          choices={offered.map((name) => [name, unsaved.has(name) ? `${shorten(name)} (not saved)` : shorten(name)])}
+          label={say("file")}
+          choices={offered.map((name) => [
+            name,
+            unsaved.has(name) ? `${shorten(name)} (${say("notSaved")})` : shorten(name),
+          ])}
           value={file}
           onChange={(name) => onGo({ file: name })}
         />

@@ -1,6 +1,6 @@
-// CodeMirror with the language service: completion, hover, definition, findings. It signs the styles it adds with the
-// page's nonce, so that the page's policy allows no others.
-import { autocompletion, type CompletionContext, completionKeymap } from "@codemirror/autocomplete";
+// CodeMirror with completion, hover, definition and findings. It signs the styles it adds with the page's nonce, so that the page's
+// policy allows no others.
+import { autocompletion, type CompletionContext, completionKeymap, snippet } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching, syntaxHighlighting } from "@codemirror/language";
@@ -9,35 +9,34 @@ import { search, searchKeymap } from "@codemirror/search";
 import { Annotation, EditorState } from "@codemirror/state";
 import { EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
-import type { Completion, Diagnostic, Hover, Location } from "../server/edit/editing.ts";
-
-type LanguageRequest = <Answer>(
-  ask: "complete" | "hover" | "definition",
-  offset: number,
-  text: string,
-) => Promise<Answer>;
+import type { JsonFault, JsonService } from "./jsonService.ts";
 
 interface EditorOptions {
   label: string;
-  /** Not JSON: a table, for example. */
-  plain?: boolean;
   text: string;
-  ask: LanguageRequest;
+  /** Null for a table. */
+  service: JsonService | null;
   /** The text was edited. */
   changed(): void;
   /** True, so that CodeMirror looks for no other command. */
   save(): true;
-  go(to: Location): void;
+  /** Leads to the definition of the name at an offset. */
+  define(offset: number): void;
+}
+
+/** Something wrong with a stretch of the editor's text. */
+export interface Mark extends JsonFault {
+  level: "error" | "warning";
 }
 
 const fromDisk = Annotation.define<true>();
 const nonce = () => document.querySelector('meta[name="style-nonce"]')?.getAttribute("content") ?? "";
 
 export function createEditor(parent: HTMLElement, options: EditorOptions) {
-  const { label, plain = false, text, ask } = options;
+  const { label, text, service } = options;
   const ownKeys = [
     { key: "Mod-s", preventDefault: true, run: () => options.save() },
-    { key: "F12", preventDefault: true, run: (view: EditorView) => goToDefinition(view, options) },
+    { key: "F12", preventDefault: true, run: (view: EditorView) => define(view, options) },
   ];
   const extensions = [
     EditorView.cspNonce.of(nonce()),
@@ -45,10 +44,8 @@ export function createEditor(parent: HTMLElement, options: EditorOptions) {
     history(),
     highlightActiveLine(),
     bracketMatching(),
-    ...(plain ? [] : [json()]),
+    ...(service ? [json(), ...assist(service)] : []),
     syntaxHighlighting(classHighlighter),
-    autocompletion({ override: [(context) => complete(context, ask, plain)] }),
-    hoverTooltip((view, position) => hover(view, position, ask)),
     lintGutter(),
     // The browser finds only the lines that are drawn.
     search({ top: true }),
@@ -63,29 +60,34 @@ export function createEditor(parent: HTMLElement, options: EditorOptions) {
   return {
     read: () => view.state.doc,
     replace: (newText: string) => replaceText(view, newText),
-    /** `disk` is the text that they are about. */
-    showFindings: (findings: readonly Diagnostic[], disk: string) => showFindings(view, findings, disk),
+    showMarks: (marks: readonly Mark[]) => showMarks(view, marks),
     goTo: (from: number, to: number) => goTo(view, from, to),
     destroy: () => view.destroy(),
   };
 }
 
-async function complete(context: CompletionContext, ask: LanguageRequest, plain: boolean) {
+const assist = (service: JsonService) => [
+  autocompletion({ override: [(context) => complete(context, service)] }),
+  hoverTooltip((view, position) => hover(view, position, service)),
+];
+
+async function complete(context: CompletionContext, service: JsonService) {
   const { state, pos, explicit } = context;
-  if (!explicit && !context.matchBefore(plain ? /\w/ : /["\w./#-]/)) return null;
-  const completions = await ask<Completion[]>("complete", pos, state.doc.toString());
+  if (!explicit && !context.matchBefore(/["\w./#-]/)) return null;
+  const completions = await service.complete(state.doc.toString(), pos);
   const [first] = completions;
   if (!first) return null;
-  const options = completions.map(({ label, detail, insert }) => ({
-    label,
+  const options = completions.map(({ label, detail, template, filter }) => ({
+    label: filter,
+    displayLabel: label,
     detail: detail.slice(0, 60),
-    apply: insert,
+    apply: snippet(template),
   }));
-  return { from: first.from, to: first.to, options, validFor: /^[\w.:/#-]*$/ };
+  return { from: first.from, to: first.to, options, validFor: /^["\w.:/#-]*$/ };
 }
 
-async function hover({ state }: EditorView, position: number, ask: LanguageRequest) {
-  const hoverInfo = await ask<Hover | null>("hover", position, state.doc.toString());
+async function hover({ state }: EditorView, position: number, service: JsonService) {
+  const hoverInfo = await service.hover(state.doc.toString(), position);
   if (!hoverInfo) return null;
   const create = () => {
     const dom = document.createElement("div");
@@ -100,10 +102,8 @@ async function hover({ state }: EditorView, position: number, ask: LanguageReque
   return { pos: hoverInfo.from, end: hoverInfo.to, create };
 }
 
-function goToDefinition({ state }: EditorView, { ask, go }: EditorOptions): true {
-  void ask<Location[]>("definition", state.selection.main.head, state.doc.toString()).then(
-    ([first]) => first && go(first),
-  );
+function define({ state }: EditorView, options: EditorOptions): true {
+  options.define(state.selection.main.head);
   return true;
 }
 
@@ -121,15 +121,11 @@ const LINE_ENDS = /\r\n?/g;
 /** The editor's text with the line ends of the file. */
 export const toFile = (text: string, disk: string): string => text.replaceAll("\n", disk.match(LINE_ENDS)?.[0] ?? "\n");
 
-/** An offset in the file as an offset in the editor, where every line end is one character. */
-export const toEditor = (offset: number, disk: string): number =>
-  offset - disk.slice(0, offset).split("\r\n").length + 1;
-
-function showFindings(view: EditorView, findings: readonly Diagnostic[], disk: string): void {
+function showMarks(view: EditorView, marks: readonly Mark[]): void {
   const end = view.state.doc.length;
-  const shown = findings.map(({ from, to, level, message }) => ({
-    from: Math.min(toEditor(from, disk), end),
-    to: Math.min(toEditor(to, disk), end),
+  const shown = marks.map(({ from, to, level, message }) => ({
+    from: Math.min(from, end),
+    to: Math.min(to, end),
     severity: level === "error" ? ("error" as const) : ("info" as const),
     message,
   }));

@@ -8,7 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import serveStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { type CheckResult, ContentCheck } from "#content/check.ts";
-import { LanguageService } from "#content/names/service.ts";
+import { ContentIndex } from "#content/names/contentIndex.ts";
 import { tryPublish } from "#content/publish/publish.ts";
 import { findExamples } from "#content/read/catalogue.ts";
 import { Memory } from "#content/read/files/memory.ts";
@@ -88,8 +88,7 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   addEditing(app, {
     base: options.content,
     patcher,
-    service: new LanguageService(schemasDir, fixturesDir),
-    check,
+    index: new ContentIndex(schemasDir, fixturesDir),
     saved,
   });
   addCalls(app, {

@@ -2,6 +2,7 @@
 import type { Language } from "#engine/schema/types.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
+import { EDITOR_WORDS } from "../editor/words.ts";
 
 const WORDS = {
   outline: ["Inhoud", "Contenu"],
@@ -117,6 +118,7 @@ const WORDS = {
   choicesMoved: ["{field}: volgorde van de keuzes", "{field} : ordre des choix"],
   choiceAdded: ["{field}: keuze {value} toegevoegd", "{field} : choix {value} ajouté"],
   choiceRemoved: ["{field}: keuze {value} verwijderd", "{field} : choix {value} supprimé"],
+  ...EDITOR_WORDS,
 } as const satisfies Record<string, readonly [nl: string, fr: string]>;
 
 export type WordKey = keyof typeof WORDS;

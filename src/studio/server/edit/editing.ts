@@ -1,19 +1,17 @@
-// The calls that read and change content files: the files of a product, an act of patches, undo and redo, a typed text, and the
-// language service of the editor.
+// The calls that read and change content files: the files of a product, an act of patches, undo and redo, a typed text, and the names
+// that an editor offers.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { CheckResult } from "#content/check.ts";
-import { leadsTo } from "#content/names/contentIndex.ts";
+import { findCandidates, findDefinitions } from "#content/names/candidates.ts";
+import { type ContentIndex, leadsTo } from "#content/names/contentIndex.ts";
 import type { Name } from "#content/names/names.ts";
-import type { Completion, Diagnostic, Hover, LanguageService, Location } from "#content/names/service.ts";
 import { placeAt } from "#content/read/files/places.ts";
 import type { Language } from "#engine/schema/types.ts";
 import { NoContentFile, readContent } from "./contentFiles.ts";
 import { type Act, type ChangedFiles, type Patcher, PatchRefused } from "./patch.ts";
 
 export type { Act, ChangedFiles, Edit } from "./patch.ts";
-export type { Completion, Diagnostic, Hover, Location };
 
 export interface FileOnDisk {
   file: string;
@@ -28,8 +26,11 @@ export interface ListedAct {
   pieces: { file: string; removed: string; inserted: string }[];
 }
 
-interface EditorRoute {
-  Body: { ask: "complete" | "hover" | "definition" | "syntax"; file: string; offset: number; text: string };
+interface NamesRoute {
+  Querystring: { file: string; pointer: string; on: "key" | "value" };
+}
+interface DefinitionsRoute {
+  Querystring: { file: string; offset: number };
 }
 interface SaveRoute {
   Body: FileOnDisk & { was: string };
@@ -38,12 +39,8 @@ interface SaveRoute {
 const text = { type: "string" } as const;
 const whole = (properties: object) => ({ type: "object", properties, required: Object.keys(properties) });
 const sentence = whole({ nl: text, fr: text });
-const askedBody = whole({
-  ask: { enum: ["complete", "hover", "definition", "syntax"] },
-  file: text,
-  offset: { type: "integer" },
-  text,
-});
+const namesQuery = whole({ file: text, pointer: text, on: { enum: ["key", "value"] } });
+const definitionsQuery = whole({ file: text, offset: { type: "integer" } });
 const path = { type: "array", minItems: 1 };
 const edit = { type: "object", properties: { file: text, path }, required: ["file", "path"] };
 const actBody = whole({ sentence, edits: { type: "array", items: edit, minItems: 1 } });
@@ -54,8 +51,7 @@ const STATUS = { changed: 409, nothing: 409, shape: 422, unwritable: 507 } as co
 interface EditingParts {
   base: string;
   patcher: Patcher;
-  service: LanguageService;
-  check(): Promise<CheckResult>;
+  index: ContentIndex;
   /** Publishes the saved file and notifies open pages at once, without waiting for the file watcher. */
   saved(): Promise<void>;
 }
@@ -64,13 +60,7 @@ export function addEditing(app: FastifyInstance, parts: EditingParts): void {
   addActs(app, parts);
   addFiles(app, parts);
   addUses(app, parts);
-  const { service, check } = parts;
-  app.post<EditorRoute>("/studio/language", { schema: { body: askedBody } }, async ({ body }) => ({
-    answer: service[body.ask](body.file, body.offset, body.text),
-  }));
-  app.get<{ Querystring: { file?: string } }>("/studio/diagnostics", async ({ query: { file = "" } }) =>
-    service.diagnose((await check()).findings, file),
-  );
+  addNames(app, parts);
 }
 
 function addActs(app: FastifyInstance, { patcher, saved }: EditingParts): void {
@@ -121,7 +111,18 @@ interface UsesRoute {
   Querystring: { step: string; field: string; shared?: string };
 }
 
-function addUses(app: FastifyInstance, { service: { index } }: EditingParts): void {
+function addNames(app: FastifyInstance, { index }: EditingParts): void {
+  app.get<NamesRoute>("/studio/names", { schema: { querystring: namesQuery } }, async ({ query }) =>
+    findCandidates(index, query.file, query.pointer, query.on),
+  );
+  app.get<DefinitionsRoute>("/studio/definitions", { schema: { querystring: definitionsQuery } }, async ({ query }) =>
+    findDefinitions(index, query.file, query.offset).map(
+      ({ file, offset }): FieldUse => ({ file, ...placeAt(index.find(file)?.text ?? "", offset) }),
+    ),
+  );
+}
+
+function addUses(app: FastifyInstance, { index }: EditingParts): void {
   app.get<UsesRoute>("/studio/products/:product/uses", async ({ params: { product }, query }) => {
     const { step, field, shared } = query;
     const names = index.names();
@@ -138,7 +139,7 @@ function addUses(app: FastifyInstance, { service: { index } }: EditingParts): vo
   });
 }
 
-function addFiles(app: FastifyInstance, { base, patcher, service: { index }, saved }: EditingParts): void {
+function addFiles(app: FastifyInstance, { base, patcher, index, saved }: EditingParts): void {
   /** The product's own files first, then those shared by all products. */
   const filesOf = (product: string) => {
     const files = index.files();
