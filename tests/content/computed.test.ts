@@ -98,6 +98,20 @@ describe("a computed field", () => {
     expect(left).toEqual([]);
   });
 
+  it("is there for a rule that refers, which a case of the answers that it follows from meets", async () => {
+    compute({ both: { type: "integer", computed: sum } });
+    const refer = (limit: number) =>
+      copy.change(`${product}/questions.json`, (content) => {
+        const message = { nl: "Veel samen.", fr: "Beaucoup ensemble." };
+        content.answer_rules = [{ name: "many", when: { more: [`${STEP}.both`, limit] }, effect: "refer", message }];
+      });
+    const unmet = async () => (await findings()).filter((line) => line.includes("is true for no case"));
+    refer(49);
+    expect(await unmet()).toEqual([]);
+    refer(5000);
+    expect(await unmet()).toEqual([expect.stringContaining("/answer_rules/0/when")]);
+  });
+
   it.each([{}, { maximum: 3 }])(
     "that counts is always there for a price, with the bounds of its list and %j",
     async (bound) => {

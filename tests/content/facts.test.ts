@@ -1,10 +1,13 @@
 // Facts and conditional steps, as an analyst writes them: what the check refuses and by which names, both sides of each condition,
 // a rename, and what a comparison says.
 import { describe, expect, it } from "vitest";
+import { isGivenInRecord } from "#content/check/prices/tariffItems.ts";
 import { factField } from "#content/check/rules/factFields.ts";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
+import type { Steps } from "#content/read/steps/stepIndex.ts";
+import type { Schema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { PRODUCT, STEP } from "./support/asking.ts";
 import { addConditionalStep, CONDITIONAL, MANIFEST, TARIFF } from "./support/conditionalStep.ts";
@@ -31,6 +34,18 @@ it("the bounds of a fact are those of its decimals", () => {
   expect(factField({ sum: all }, "number", steps)).toMatchObject({ minimum: 0.3, maximum: 0.6 });
   expect(factField({ times: all }, "number", steps)).toMatchObject({ minimum: 0.001, maximum: 0.008 });
   expect(factField({ minus: all }, "number", steps)).toMatchObject({ minimum: -0.3, maximum: 0 });
+});
+
+it("an age until today has a value in each record, and its bounds are those of its day", () => {
+  const since: Schema = { type: "string", format: "date", dateWindow: { from: "-60y", to: "-1y" } };
+  const age: Schema = { type: "integer", computed: { years: [".since", "today"] } };
+  const items: Schema = { type: "object", properties: { since, age }, required: ["since"] };
+  const cars: Schema = { type: "array", maxItems: 4, items };
+  const many: Schema = { type: "integer", computed: { count: ".cars.*" } };
+  const steps: Steps = { fleet: { schema: { type: "object", properties: { cars, many } }, ui: {} } };
+  expect(isGivenInRecord(steps, "fleet.cars.*.age")).toBe(true);
+  expect(factField({ max: "fleet.cars.*.age" }, "number", steps)).toMatchObject({ minimum: 1, maximum: 60 });
+  expect(factField({ of: "fleet.many", empty: 0 }, "number", steps)).toMatchObject({ minimum: 0, maximum: 4 });
 });
 
 describe("the check", () => {

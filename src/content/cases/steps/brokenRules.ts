@@ -10,7 +10,7 @@ import type { Schema } from "#engine/schema/schema.ts";
 import type { Answers, FieldError, JsonObject, StepSource } from "#engine/schema/types.ts";
 import { rangeOf } from "../../check/rules/factFields.ts";
 import { member } from "../../read/findings/reporting.ts";
-import { type PlacedSchema, placedSchemas } from "../../read/steps/stepIndex.ts";
+import { type PlacedSchema, placedSchemas, schemasAt } from "../../read/steps/stepIndex.ts";
 
 type LocatedError = RawError & { schemaPath?: string };
 
@@ -25,21 +25,24 @@ const TRIED: readonly RuleName[] = [
 ];
 
 /** Whether nothing can break the rule: a length below 0, or a bound beyond what a computed field can be. */
-function isSettled(rule: RuleName, schema: Schema, step: Schema): boolean {
+function isSettled(rule: RuleName, { schema, path }: PlacedSchema, step: Schema): boolean {
   if (rule === "minLength" || rule === "minItems") return schema[rule] === 0;
   if (schema.computed === undefined || (rule !== "minimum" && rule !== "maximum")) return false;
-  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = rangeOf(schema.computed, step);
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = rangeOf(schema.computed, {
+    allOf: schemasAt([step], path.slice(0, -1)),
+  });
   return rule === "minimum" ? minimum >= Number(schema.minimum) : maximum <= Number(schema.maximum);
 }
 
 /** Every rule to try by its place in the schema. Required fields, ends of a window and sides of a condition count one by one. */
 export function findRules(schema: Schema): string[] {
   const ruleNames: string[] = [];
-  for (const { schema: part, place, path } of placedSchemas(schema)) {
+  for (const placed of placedSchemas(schema)) {
+    const { schema: part, place, path } = placed;
     const isEntry = path.at(-1) === "*" && part.type === "string";
     const names: string[] = part.if ? [MET, UNMET] : [];
     for (const name of TRIED) {
-      if (isEntry || !hasRule(part, name) || isSettled(name, part, schema)) continue;
+      if (isEntry || !hasRule(part, name) || isSettled(name, placed, schema)) continue;
       const elements = ruleFor(name).each?.names(part[name] as never);
       names.push(...(elements ? elements.map((element) => `${name} ${element}`) : [name]));
     }

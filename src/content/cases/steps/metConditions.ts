@@ -1,6 +1,7 @@
 // Tries the conditions over the answers of a whole request: those of steps and their notices, of the rules of lists, of the judgement
 // and of prices. Each must be true for the bases of the cases, or with other valid cases of the steps that it reads, written or
 // derived. The condition of a step must be false for some too.
+import { withComputed } from "#engine/answers/computedAnswers.ts";
 import { isTrueOf } from "#engine/expressions/evaluate.ts";
 import { countAnswers } from "#engine/rules/facts.ts";
 import type { Expression } from "#engine/schema/schema.ts";
@@ -29,7 +30,9 @@ export function checkMet(prepared: PreparedProduct, fixtures: readonly Fixture[]
     const sides = new Set<boolean>();
     const isDone = () => sides.has(true) && (sides.has(false) || kind !== "step");
     for (const answers of combine(fixtures, stepFixtures, prepared)) {
-      const counted = countAnswers(manifest, answers, FIXTURE_DAY);
+      const counted = countAnswers(manifest, answers, FIXTURE_DAY, (key, data, earlier) =>
+        withComputed(prepared.steps[key]?.schema ?? {}, data, { lists: {}, today: FIXTURE_DAY, answers: earlier }),
+      );
       const isMet = (tried: Expression) => isTrueOf(tried, counted, FIXTURE_DAY);
       sides.add(isMet(condition) && !before.some(isMet));
       if (isDone()) break;

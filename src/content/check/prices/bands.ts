@@ -30,7 +30,8 @@ function findMissing(field: Schema, answer: string, hasNothing: boolean): [sente
   // A first band up to 0 is for nothing alone.
   if ((hasNothing && field.minimum === 0) || (field.minimum ?? 0) > 0 || (field.exclusiveMinimum ?? -1) >= 0)
     return undefined;
-  const hint = isFact(answer) ? "begin with a band up to 0" : `give it an "exclusiveMinimum" of 0 in ${file}`;
+  const hint =
+    field.computed !== undefined ? "begin with a band up to 0" : `give it an "exclusiveMinimum" of 0 in ${file}`;
   return [`${answer} may be 0 or less, for which there is no factor`, hint];
 }
 

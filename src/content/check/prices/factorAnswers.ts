@@ -2,13 +2,13 @@
 
 import { readsIn } from "#engine/expressions/paths.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import { isObject, schemasAt } from "#engine/schema/schemaTree.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Grid } from "#underwriting/tariff.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { objects, type Report } from "../../read/findings/reporting.ts";
 import { findFields, type Steps } from "../../read/steps/stepIndex.ts";
-import { isAlwaysKnown, rangeOf } from "../rules/factFields.ts";
+import { describeAnswer, isAlwaysKnown } from "../rules/factFields.ts";
 import { checkBands, isFact, nameSchemaFile } from "./bands.ts";
 import { isGivenInRecord } from "./tariffItems.ts";
 
@@ -146,11 +146,6 @@ export function findChoices(product: ProductFiles, field: Schema): unknown[] | "
 
 export function describedBy(steps: Steps, answer: string): Schema[] {
   const [step = "", field = "", ...deeper] = answer.split(".");
-  if (deeper[0] === "*") return schemasAt(steps[step]?.schema ?? {}, [field, ...deeper]);
-  const found = deeper.length > 0 ? [] : (findFields(steps[step]).get(field) ?? []);
-  return found.map((each) =>
-    each.computed === undefined || /boolean|string/.test(String(each.type))
-      ? each
-      : { ...rangeOf(each.computed, steps[step]?.schema ?? {}), ...each },
-  );
+  const isField = deeper.length === 0 && findFields(steps[step]).has(field);
+  return isField || deeper[0] === "*" ? describeAnswer(answer, steps) : [];
 }

@@ -90,6 +90,7 @@ export function isGivenInRecord(steps: Steps, path: string): boolean {
 
 /** Whether an expression has a value in every record. Division by zero has none. */
 function isAlwaysKnown(expression: unknown, isGiven: (field: string) => boolean): boolean {
+  if (expression === "today") return true;
   if (typeof expression === "string") return /^\.\w+$/.test(expression) && isGiven(expression);
   if (Array.isArray(expression)) return expression.every((part) => isAlwaysKnown(part, isGiven));
   if (!isObject(expression) || expression.empty !== undefined) return true;

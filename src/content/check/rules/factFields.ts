@@ -3,7 +3,7 @@
 import { compute, findOperator } from "#engine/expressions/evaluate.ts";
 import { isPath, pathSegments } from "#engine/expressions/paths.ts";
 import { FACTS } from "#engine/rules/facts.ts";
-import type { Expression, Schema } from "#engine/schema/schema.ts";
+import type { Expression, Operation, Schema } from "#engine/schema/schema.ts";
 import type { Steps } from "../../read/steps/stepIndex.ts";
 import { schemasAt } from "../../read/steps/stepIndex.ts";
 import { findSources, isWhole } from "./computed.ts";
@@ -30,10 +30,20 @@ export function factField(value: Expression, kind: Kind, steps: Steps): Schema {
   };
 }
 
-/** The bounds of a computed field of a step, as far as they follow from what it reads in the step. */
+/** The bounds of a computed field, as far as they follow from what it reads in its step or record. */
 export function rangeOf(computed: Expression, step: Schema): Pick<Schema, "minimum" | "maximum"> {
   const { minimum, maximum } = factField(computed, "number", { "": { schema: step, ui: {} } });
   return { ...(minimum === undefined ? {} : { minimum }), ...(maximum === undefined ? {} : { maximum }) };
+}
+
+/** Describes an answer of a step, with the bounds that follow from its expression where it is a computed number. */
+export function describeAnswer(path: string, steps: Steps): Schema[] {
+  const around = pathSegments(path).slice(0, -1).join(".");
+  return findSchemas(path, steps).map((field) =>
+    field.computed === undefined || /boolean|string/.test(String(field.type))
+      ? field
+      : { ...rangeOf(field.computed, { allOf: findSchemas(around, steps) }), ...field },
+  );
 }
 
 const findSchemas = (path: string, steps: Steps): Schema[] => {
@@ -68,10 +78,14 @@ const ANY: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 /** The lowest and the highest number that an expression can be; infinite where that is not known. */
 function findRange(expression: Expression, steps: Steps): Range {
   if (typeof expression === "number") return [expression, expression];
-  if (isPath(expression)) return rangeOfField(findSchemas(expression, steps));
-  if (typeof expression !== "object") return ANY;
+  if (isPath(expression)) return findPathRange(expression, steps);
+  return typeof expression === "object" ? findOperationRange(expression, steps) : ANY;
+}
+
+function findOperationRange(expression: Operation, steps: Steps): Range {
   const name = findOperator(expression) ?? "";
   const parts = list(expression[name]);
+  if (name === "months" || name === "years") return findAges(name, parts, steps);
   const ranges = parts.map((part) => findRange(part, steps));
   const [low, high] = [ranges.map(([lowest]) => lowest), ranges.map(([, highest]) => highest)];
   if (name === "count") return [0, countMost(String(expression.count), steps)];
@@ -99,10 +113,24 @@ const add = (left: Range, other: Range): Range => [
 const multiply = (numbers: readonly number[]): number =>
   numbers.reduce((left, right) => (right === 0 ? 0 : exactly("times", left, right, left * right)), 1);
 
-function rangeOfField(described: readonly Schema[]): Range {
+/** Computed fields of one step are not followed further: they may form a circle. */
+function findPathRange(path: string, steps: Steps): Range {
+  const described = path.startsWith(".") ? findSchemas(path, steps) : describeAnswer(path, steps);
   if (described.length === 0) return ANY;
   const low = described.map(({ minimum, exclusiveMinimum }) => minimum ?? exclusiveMinimum ?? ANY[0]);
   const high = described.map(({ maximum, exclusiveMaximum }) => maximum ?? exclusiveMaximum ?? ANY[1]);
+  return [Math.min(...low), Math.max(...high)];
+}
+
+/** The months or years until today from a day whose window moves with today. */
+function findAges(name: "months" | "years", [from = 0, to]: Expression[], steps: Steps): Range {
+  if (!isPath(from) || to !== "today") return ANY;
+  const windows = findSchemas(from, steps).map(({ dateWindow }) => dateWindow ?? {});
+  const age = (day: string | undefined, unknown: number): number =>
+    /^[+-]?\d+[dmy]$/.test(day ?? "")
+      ? Number(compute({ [name]: [{ day: String(day) }, "today"] }, { here: {}, answers: {}, today: "2026-11-20" }))
+      : unknown;
+  const [low, high] = [windows.map((window) => age(window.to, ANY[0])), windows.map(({ from }) => age(from, ANY[1]))];
   return [Math.min(...low), Math.max(...high)];
 }
 
