@@ -22,6 +22,11 @@ const REGISTER_SAYS = [
   "wizard.prefill.replaced",
 ];
 
+const recordIndex = (choice: unknown): number | undefined => {
+  const [, number] = /^r(\d+)$/.exec(String(choice)) ?? [];
+  return number === undefined ? undefined : Number(number) - 1;
+};
+
 /** The id of a record in the name of a control. */
 const RECORD = /_r[a-z0-9]{7}_/;
 
@@ -89,7 +94,7 @@ export class Form {
       case "cards":
         return this.choose(`${step}_${name}`, value);
       case "select":
-        return this.select(field, this.findLabel(name, value, ui));
+        return this.select(field, (await this.findRecordTitle(field, value)) ?? this.findLabel(name, value, ui));
       case "switch":
       case "checkbox":
       case "agreement":
@@ -145,9 +150,14 @@ export class Form {
 
   /** A choice among the records of another list: "r2" is written for its second record, which has another id on the screen. */
   private findChoice(step: string, name: string, choice: string): Locator {
-    const [, number] = /^r(\d+)$/.exec(choice) ?? [];
-    if (number === undefined) return this.field(step, name, choice);
-    return this.page.locator(`input[type="checkbox"][id^="${step}_${name}_"]`).nth(Number(number) - 1);
+    const index = recordIndex(choice);
+    if (index === undefined) return this.field(step, name, choice);
+    return this.page.locator(`input[type="checkbox"][id^="${step}_${name}_"]`).nth(index);
+  }
+
+  private async findRecordTitle(field: Locator, choice: unknown): Promise<string | null | undefined> {
+    const index = recordIndex(choice);
+    return index === undefined ? undefined : field.locator('option:not([value=""])').nth(index).textContent();
   }
 
   async type(field: Locator, text: string): Promise<void> {
