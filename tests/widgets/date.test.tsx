@@ -35,6 +35,19 @@ function paste(text: string): void {
   document.execCommand("insertText", false, text);
 }
 
+test("a double click opens the calendar, and goes two months on in it", async () => {
+  await opened({ data: { day: "2026-11-25" } });
+  await userEvent.dblClick(openButton());
+  await expect.poll(dialog).not.toBeNull();
+  const heading = () => dialog()?.querySelector("h2")?.textContent;
+  await expect.poll(heading).toContain("november");
+  const next = [...dialog()!.querySelectorAll("button")].find((button) =>
+    /Volgende maand/.test(button.ariaLabel ?? ""),
+  );
+  await userEvent.dblClick(next!);
+  await expect.poll(heading).toContain("januari");
+});
+
 test.each([
   ["1-12-2026", "nl", "01-12-2026"],
   ["01/12/2026", "nl", "01-12-2026"],

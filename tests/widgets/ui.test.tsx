@@ -10,7 +10,7 @@ import { render } from "vitest-browser-react";
 import { focusField } from "#widgets/runtime/focus.ts";
 import { TextDefaults } from "#widgets/runtime/text.ts";
 import { Block } from "#widgets/ui/Block.tsx";
-import { Button } from "#widgets/ui/Button.tsx";
+import { Button, IconButton } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { diagnose, Icon, IconFallback, iconPath } from "#widgets/ui/Icon.tsx";
 import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
@@ -137,6 +137,50 @@ test("Escape closes what is open in a dialog, then the dialog", async () => {
   expect(closed).not.toHaveBeenCalled();
   await userEvent.keyboard("{Escape}");
   expect(closed).toHaveBeenCalledOnce();
+});
+
+type Opener = (toggle: () => void, open: boolean) => React.ReactNode;
+const OPENERS: Record<string, Opener> = {
+  button: (toggle) => <Button onClick={toggle}>Openen</Button>,
+  "button with an icon alone": (toggle) => <IconButton icon="plus" label="Openen" onClick={toggle} />,
+  "head of a block": (toggle, open) => (
+    <Block title="Openen" open={open} onToggle={toggle}>
+      Inhoud
+    </Block>
+  ),
+};
+
+function WithOpener({ opener }: { opener: Opener }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      {opener(() => setOpen(!open), open)}
+      {open && <output>open</output>}
+    </>
+  );
+}
+
+test.each(Object.keys(OPENERS))("a double click on a %s opens what it opens, and does not close it", async (name) => {
+  await show(<WithOpener opener={OPENERS[name]!} />);
+  await userEvent.dblClick(document.querySelector("button")!);
+  expect(document.querySelector("output")?.textContent).toBe("open");
+  await userEvent.click(document.querySelector("button")!);
+  expect(document.querySelector("output"), "a press that is made later counts").toBeNull();
+});
+
+test("a double click on the button of an explanation opens it", async () => {
+  const Explained = () => {
+    const { button, panel } = useTooltip({ field: "naam", content: "Uitleg" });
+    return (
+      <>
+        {button}
+        {panel}
+      </>
+    );
+  };
+  await show(<Explained />);
+  await userEvent.dblClick(document.querySelector("button")!);
+  expect(document.querySelector("[role=note]")?.textContent).toBe("Uitleg");
 });
 
 test("a block opens and closes with its heading", async () => {

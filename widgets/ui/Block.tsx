@@ -1,6 +1,7 @@
 // An accordion block of a sidebar: a button in a heading that opens what is under it.
 import { type ReactNode, useId } from "react";
 import styles from "./Block.module.css";
+import { isSecondPress } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 
 interface BlockProps {
@@ -25,7 +26,7 @@ export function Block({ title, icon, value, open, onToggle, children, closedNote
           type="button"
           aria-expanded={open}
           aria-controls={open ? body : undefined}
-          onClick={() => onToggle(!open)}
+          onClick={(event) => !isSecondPress(event) && onToggle(!open)}
         >
           {icon && <Icon name={icon} />}
           <span className={styles.title}>{title}</span>

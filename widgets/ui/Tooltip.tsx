@@ -4,6 +4,7 @@
 // own name, and the text is announced.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useText } from "../runtime/text.ts";
+import { isSecondPress } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import { announce } from "./LiveRegion.tsx";
 import styles from "./Tooltip.module.css";
@@ -50,7 +51,7 @@ export function useTooltip({ field, content, onOpen, className }: TooltipOptions
       aria-controls={open ? id : undefined}
       aria-label={text("common.tooltip.open", { field })}
       aria-describedby={open ? id : undefined}
-      onClick={toggle}
+      onClick={(event) => !isSecondPress(event) && toggle()}
       onKeyDown={onKeyDown}
     >
       <Icon name="help" />

@@ -3,6 +3,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useText } from "../../runtime/text.ts";
 import fieldTemplateStyles from "../../templates/FieldTemplate.module.css";
+import { isSecondPress } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { announce } from "../../ui/LiveRegion.tsx";
 import styles from "./PairChips.module.css";
@@ -52,7 +53,7 @@ export function PairChips({ pairs, readonly, fallback, onRemove }: PairChipsProp
                 <button
                   type="button"
                   aria-label={text("wizard.field.profession.remove", { profession: pair.profession })}
-                  onClick={() => remove(index)}
+                  onClick={(event) => !isSecondPress(event) && remove(index)}
                 >
                   <Icon name="close" small />
                 </button>

@@ -47,6 +47,7 @@ export function CalendarHead({ day, min, max, onJump }: HeadProps) {
     <IconButton
       icon={icon}
       label={text(`common.datepicker.${name}`)}
+      repeats
       disabled={!reaches(day, by)}
       onClick={() => jump(by)}
     />
