@@ -132,6 +132,34 @@ test("on its last day a quotation is changed, converted and copied with its file
   }
 });
 
+const readFiles = async (at: Opened, query = {}) => {
+  const forms = await readForms(at, query);
+  return [STEP, EXPLAINING].flatMap((step) => forms[step]?.meta.uploads?.map(({ name }) => name) ?? []);
+};
+
+/** Changed and converted for 120 days, copied for a year, with a change that was begun at once and has been open since. */
+test("on each day of its life, and after it to a copy, a quotation brings its files", async () => {
+  const relation = nextRelation();
+  const quotation = await quote(relation);
+  const query = { quotation };
+  const names = ["taxatie.pdf", "uitleg.pdf"];
+  const missing: unknown[] = [];
+  for (let on = 1; on <= 125; on += 1) {
+    day = on;
+    await purgeNow();
+    // What retention deleted stays deleted: the next look finds it.
+    if (on % 2 === 0) continue;
+    await goTo(on);
+    const at = await open(vera, OFFICE, relation);
+    await vera.ok("POST", `${at.base}/wizard/copy`, { body: { quotation, replace: true } });
+    expect((await saveWith(vera, at, "acceptance", { body: WRONG, action: "save" })).statusCode).toBe(200);
+    const found = { copied: await readFiles(at), changed: names };
+    if (on <= 119) found.changed = await readFiles(await open(vera, OFFICE, relation, query), query);
+    if (JSON.stringify(found) !== JSON.stringify({ copied: names, changed: names })) missing.push([on, found]);
+  }
+  expect(missing).toEqual([]);
+});
+
 test("a quotation that was changed has its files for the next request too", async () => {
   const relation = nextRelation();
   const quotation = await quote(relation);
