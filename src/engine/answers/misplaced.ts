@@ -1,6 +1,6 @@
-// Values of a shape that no control of their field gives: null, an object or a list where one value belongs, or one value where a
-// group or list belongs. They are never drafts of a broker: a call that sends one is refused, and a stored one is not an answer.
-// Does not judge single values: a text in a field for a number is what the broker typed.
+// Values of a shape that no control of their field gives: null, an object or a list where one value belongs, one value where a group
+// or list belongs, or a number or yes in a text. They are never drafts of a broker: a call that sends one is refused, and a stored one
+// is not an answer. Does not judge other single values: a text in a field for a number is what the broker typed.
 import { withValue } from "../fields/formValues.ts";
 import type { Schema } from "../schema/schema.ts";
 import { isObject, schemasAt } from "../schema/schemaTree.ts";
@@ -26,7 +26,8 @@ function findWithin(schemas: readonly Schema[], value: unknown, path: string[]):
   const types = schemas.flatMap(({ type }) => type ?? []).map(String);
   const shape = shapeOfValue(value);
   const fits = types.length === 0 || types.some((type) => shapeOf(type) === shape);
-  if (value === null || !fits) return [{ path, type: types[0] }];
+  const isNoText = shape === "single" && typeof value !== "string" && types.every((type) => type === "string");
+  if (value === null || !fits || (types.length > 0 && isNoText)) return [{ path, type: types[0] }];
   if (shape === "single") return [];
   return Object.entries(value as Answers).flatMap(([name, part]) =>
     findWithin(
