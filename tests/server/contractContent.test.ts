@@ -301,6 +301,22 @@ test.each<[string, Schema, unknown]>([
   },
 );
 
+test("cover and deductible are called as the product calls them, on paper as in the sidebar", async () => {
+  const product = (await products.current(sent[0]!.product))!;
+  const own = (key: string) => (key === "wizard.sidebar.summary.own_risk" ? "Eigen risico per schade" : undefined);
+  const named = {
+    ...product,
+    text: (...words: Parameters<typeof product.text>) => own(words[1]) ?? product.text(...words),
+  };
+  const labels = (of: LoadedProduct) => {
+    const { sections } = buildDocument(of, sent[0]!, "nl");
+    return sections.find(({ heading }) => heading === paperWords.nl.blocks.cover)?.rows.map(([label]) => label);
+  };
+  expect(labels(product)).toContain(paperWords.nl.rows.own_risk);
+  expect(labels(named)).toContain("Eigen risico per schade");
+  expect(labels(named)).not.toContain(paperWords.nl.rows.own_risk);
+});
+
 test("leaves files to their block, and no field that is called like theirs", async () => {
   const product = withField(await findProduct(), "file", { type: "string" }, { "ui:widget": "text" });
   expect(findRow(product, { file: "12-34" })?.[1]).toBe("12-34");

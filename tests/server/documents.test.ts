@@ -160,6 +160,22 @@ test("records are one table where its columns fit, with the headings again on ea
   expect(lines.filter((line) => line === "Weg 1").length).toBe(180);
 });
 
+test("a table of records that are called by one of their answers has that answer once", async () => {
+  const owner = (name: string): ContractRow[] => [
+    [`${name} – Naam`, name, { name, list: "owners" }],
+    [`${name} – Deel`, "50%", { name, list: "owners" }],
+  ];
+  const lines = pdfPages(await drawRows([...owner("Anna"), ...owner("Bram")])).flat();
+  expect(lines.filter((line) => /Anna|Bram|Naam|Deel|50/.test(line))).toEqual([
+    "Naam",
+    "Deel",
+    "Anna",
+    "50%",
+    "Bram",
+    "50%",
+  ]);
+});
+
 test("records too wide for a table stay whole, below their name", async () => {
   const fields = Array.from({ length: 9 }, (_, index) => `Het ${index + 1}e antwoord`);
   const pages = pdfPages(await drawRows(records(12, fields, "een waarde van een paar woorden")));

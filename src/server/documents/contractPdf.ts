@@ -90,8 +90,11 @@ function drawRows(sheet: Sheet, rows: ContractRow[], totals?: string[]): void {
     return { name, cells: ofRecord.map(([label, value]): [string, string] => [label.slice(start), value]) };
   });
   const labels = [...new Set(records.flatMap(({ cells }) => cells.map(([label]) => label)))];
-  const grid = records.map(({ name, cells }) => [name, ...labels.map((label) => new Map(cells).get(label) ?? "")]);
-  const isDrawn = records.length > 1 && sheet.drawGrid(["", ...labels], grid);
+  // A title that is one of the answers would be written twice in each row.
+  const title = labels.find((label) => records.every(({ name, cells }) => new Map(cells).get(label) === name));
+  const others = labels.filter((label) => label !== title);
+  const grid = records.map(({ name, cells }) => [name, ...others.map((label) => new Map(cells).get(label) ?? "")]);
+  const isDrawn = records.length > 1 && sheet.drawGrid([title ?? "", ...others], grid);
   if (isDrawn) return;
   for (const [index, { name, cells }] of records.entries()) {
     if (index > 0) sheet.skip(PART_GAP);

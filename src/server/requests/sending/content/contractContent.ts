@@ -90,13 +90,25 @@ function buildSections(
   return shown.length > 0 ? [{ heading: paperWords[facts.language].blocks[block], rows: shown, totals }] : [];
 }
 
+/** Rows that a product may call by the words that its form and sidebar have for them, such as the damage of a property insurance. */
+const OWN_WORDS: Partial<Record<RowName, string>> = {
+  per_claim: "wizard.sidebar.summary.insured_amount",
+  per_year: "wizard.sidebar.summary.insured_amount_per_year",
+  own_risk: "wizard.sidebar.summary.own_risk",
+};
+
 /** Rows of the document with their labels. A row without a value is left out. */
 export function labelRows(facts: ContractFacts, rows: RowName[], values = writeValues(facts)): [string, string][] {
   const { language, calculation } = facts;
   const { taxRate: tax_rate, oneOff, months } = calculation;
   const { rows: words, periods } = paperWords[language];
   const period = periods[String(months) as keyof typeof periods];
-  const label = (row: RowName) => fillText(words[row], { period, tax_rate, one_off_rate: oneOff?.percentage ?? 0 });
+  const filled = (row: RowName) => fillText(words[row], { period, tax_rate, one_off_rate: oneOff?.percentage ?? 0 });
+  const label = (row: RowName) => {
+    const key = OWN_WORDS[row];
+    const own = key === undefined ? undefined : facts.product.text(language, key);
+    return own === undefined || own === key ? filled(row) : own;
+  };
   return rows.flatMap((row): [string, string][] => {
     const value = values[row];
     return value === null ? [] : [[label(row), value]];

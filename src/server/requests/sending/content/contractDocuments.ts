@@ -47,7 +47,7 @@ export async function keepFiles(
       upload_id: file.upload_id,
       kept: shareContent(file),
     });
-    const named = label === null ? file.name : `${label}: ${file.name}`;
+    const named = label === null ? file.name : writePair(label, file.name, open.place.language);
     keptFiles.push({ id, name: named, ...(isForOffice && { isForOffice: true }) });
   }
   return keptFiles;
