@@ -153,7 +153,7 @@ describe("a computed field", () => {
 describe("a mistake in a computed field", () => {
   const whole = (computed: Expression, more: Schema = {}): Schema => ({ type: "integer", computed, ...more });
   it.each<[Record<string, Schema>, string]>([
-    [{ both: whole({ sum: [".inside", ".outsid"] }) }, '".outsid" is not an answer; did you mean "outside"'],
+    [{ both: whole({ sum: [".inside", ".outsid"] }) }, '".outsid" is not an answer; did you mean ".outside"'],
     [{ both: whole({ sum: [".inside", ".since"] }) }, '"sum" works on a number, and this is a day'],
     [{ both: whole({ atMost: [".inside", 5] }) }, "the field is a number, and its value is yes or no"],
     [{ both: whole({ sum: [1, 2] }) }, "the computed field reads no answer"],

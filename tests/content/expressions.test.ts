@@ -79,7 +79,7 @@ it("a case that expects a rule names it", async () => {
 });
 
 it.each<[Expression, string]>([
-  [{ atMost: [".abroad", ".revenu"] }, '".revenu" is not an answer; did you mean "revenue"'],
+  [{ atMost: [".abroad", ".revenu"] }, '".revenu" is not an answer; did you mean ".revenue"'],
   [{ atMost: [".abroad", "request.effective_date"] }, "which is asked later"],
   [{ atMost: [".abroad", "generaldata.revenue"] }, '"generaldata" is not a step'],
   [{ atMost: [".abroad", ".kvk"] }, "is not a number, a day or yes or no"],

@@ -121,10 +121,10 @@ export class Typing {
     if (late) return this.#refuse(pointer, ...late);
     const schemas = schemasAt(from === "" ? here : [steps[from]?.schema ?? {}], names);
     if (schemas.length > 0) return schemas;
-    const fields = (from === "" ? here : [steps[from]?.schema ?? {}]).flatMap((schema) => [
-      ...propertySchemas(schema).keys(),
-    ]);
-    const hint = meantOr(fields, names[0] ?? "", "correct the path");
+    const around = from === "" ? here : [steps[from]?.schema ?? {}];
+    const fields = around.flatMap((schema) => [...propertySchemas(schema).keys()]);
+    const paths = fields.map((field) => [from, field, ...names.slice(1)].join("."));
+    const hint = meantOr(paths, path, "correct the path");
     return this.#refuse(pointer, `"${path}" is not an answer`, hint, "refers");
   }
 
