@@ -1,6 +1,6 @@
 // The example products of fixtures/products: checked with all content, published only on demand, and never offered.
 import { mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { findOwner } from "#content/check/report.ts";
 import { publish } from "#content/publish/publish.ts";
@@ -27,8 +27,10 @@ function* findMessages(layout: Layout, path: string[] = []): Generator<[field: s
 
 const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), "utf8"));
 
-describe.each(examples)("the words of %s", (example) => {
-  const files = join(FIXTURES, "products", example);
+const offered = readdirSync(join(ROOT, "schemas/products")).map((name) => join(ROOT, "schemas/products", name));
+const folders = [...offered, ...examples.map((name) => join(FIXTURES, "products", name))];
+
+describe.each(folders.map((files) => [basename(files), files] as const))("the words of %s", (_product, files) => {
   const layouts = readdirSync(files).filter((file) => file.endsWith(".ui.json"));
 
   test.each(["nl", "fr"])(
@@ -52,6 +54,22 @@ describe.each(examples)("the words of %s", (example) => {
     },
   );
 });
+
+/** Years that pass while a product is offered. Editions of conditions are older, and are names. */
+const PASSING = /\b20(?:[2-9]\d)\b/;
+
+test.each(folders.map((files) => [basename(files), files] as const))(
+  "%s names no year that passes",
+  (_product, files) => {
+    const named = readdirSync(files, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.(json|csv)$/.test(file))
+      .flatMap((file) => {
+        const lines = readFileSync(join(files, file), "utf8").split("\n");
+        return lines.filter((line) => PASSING.test(line)).map((line) => `${file}: ${line.trim()}`);
+      });
+    expect(named).toEqual([]);
+  },
+);
 
 describe("an example product", () => {
   test("has no finding, not even a note", async () => {
