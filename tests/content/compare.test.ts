@@ -194,6 +194,23 @@ describe("nothing changes silently", () => {
     expect(changes).toBeGreaterThan(TRIES / 2);
   });
 
+  it("any change of a list of records is in words, and none is shown as JSON", () => {
+    const random = new Random(20);
+    const written: string[] = [];
+    for (let count = 0; count < TRIES; count += 1) {
+      try {
+        const after = edited(sites, (content) => changeAnything(get(content, "properties.sites"), random));
+        written.push(
+          ...compareContent(before, after).flatMap(({ where, before: from, after: to }) => [where, from, to]),
+        );
+      } catch (reason) {
+        if (!(reason instanceof TypeError)) throw reason;
+      }
+    }
+    expect(written.length).toBeGreaterThan(TRIES);
+    expect(written.filter((text) => /[{[]"|[\]}],|\[object/.test(text))).toEqual([]);
+  });
+
   it("no change gives no row", () => {
     expect(
       compareContent(

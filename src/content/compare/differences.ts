@@ -177,8 +177,8 @@ function chooseIdentity(...lists: (readonly unknown[])[]): Identify {
     if (!isObject(item)) return isEven && Array.isArray(item) ? String(position) : writeValue(item);
     if (key) return String(item[key]);
     const condition = item.if ?? item.when;
-    if (condition !== undefined) return JSON.stringify(condition);
-    return isEven ? String(position) : JSON.stringify(item);
+    if (condition !== undefined) return writeValue(condition);
+    return isEven ? String(position) : writeValue(item);
   };
 }
 

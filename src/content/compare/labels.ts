@@ -106,7 +106,14 @@ export class Labels {
 
 const inLanguage = (text: unknown): string => String(isObject(text) ? text[LANGUAGE] : text);
 
+/** Members and items without the marks of JSON, such as "type integer, holds (inside (atMost (.area, .surface)))". */
 export function writeValue(value: unknown): string {
   if (value === undefined || value === "") return "–";
-  return typeof value === "string" ? value : JSON.stringify(value);
+  const inside = (part: unknown) =>
+    typeof part === "object" && part !== null ? `(${writeValue(part)})` : String(part);
+  if (Array.isArray(value)) return value.map(inside).join(", ");
+  if (!isObject(value)) return String(value);
+  return Object.entries(value)
+    .map(([name, part]) => `${name} ${inside(part)}`)
+    .join(", ");
 }
