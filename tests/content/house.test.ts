@@ -25,7 +25,7 @@ const BUDGETS: Record<string, number> = {
   "src/server": 20_750,
   "src/build": 240,
   widgets: 7250,
-  tests: 66_300,
+  tests: 66_800,
 };
 
 interface Arrow {

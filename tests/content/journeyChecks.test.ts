@@ -1,4 +1,6 @@
 // The check judges journeys too: a difference is reported with the line of the tariff or the answer that caused it.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { describeFormats } from "#content/cases/steps/fixtures.ts";
 import type { Schema } from "#engine/schema/schema.ts";
@@ -38,6 +40,25 @@ it("a new required field is reported at the base first, then at the quotations t
     expect.stringMatching(/made without them: add/),
     expect.stringMatching(/unanswered\); answer general-data\.floor_area in a step before it/),
   ]);
+});
+
+it("several journeys that begin from one relation are each given another one, and none is left when that is followed", async () => {
+  const begun = readdirSync(join(copy.fixtures, "journeys"))
+    .map((name) => `fixtures/journeys/${name}`)
+    .filter((file) => copy.read(file).flow === "newRequest" && /accepted|quotation\.|referred/.test(file));
+  const [first = ""] = begun;
+  for (const file of begun) copy.change(file, assign("", { relation: copy.read(first).relation }));
+  const suggested: number[] = [];
+  // One of those that begin alike is reported at a time.
+  for (const _other of begun) {
+    const found = (await copy.findings()).find(({ place }) => place === "/relation");
+    if (!found) break;
+    suggested.push(Number(/such as (\d+)/.exec(found.hint)?.[1]));
+    copy.change(found.file, assign("", { relation: suggested.at(-1) }));
+  }
+  expect(suggested.length).toBe(begun.length - 1);
+  expect(new Set(suggested).size, suggested.join()).toBe(suggested.length);
+  expect(suggested).not.toContain(copy.read(first).relation);
 });
 
 /** The message of the first finding. */

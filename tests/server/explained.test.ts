@@ -2,8 +2,9 @@
 // over.
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { FormsAnswer, ProgressAnswer } from "#api/wire/wireTypes.ts";
+import type { FormsAnswer, ProgressAnswer, QuestionsAnswer } from "#api/wire/wireTypes.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { nameByStandard } from "#server/handover/events.ts";
 import { createProducts } from "#server/products/products.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
@@ -20,6 +21,9 @@ const WHY = "Een kleine opdracht in Gent.";
 let place: Opened;
 
 const portal = serveChanged((copy) => {
+  copy.change(`schemas/products/${PRODUCT}/questions.json`, ({ acceptance_questions }) => {
+    Object.assign((acceptance_questions as JsonObject[])[0] ?? {}, { explain: HELP });
+  });
   const why = { type: "string", minLength: 1, maxLength: 100 };
   const question = {
     type: "object",
@@ -35,6 +39,20 @@ const portal = serveChanged((copy) => {
     texts: { [`field.${FIELD}.why.label`]: "Toelichting" },
   });
 });
+const HELP = { nl: "Vertel welk werk het is, en voor wie.", fr: "Indiquez de quel travail il s’agit, et pour qui." };
+
+test("a question says in both languages what its explanation should contain, and one without leaves it to the general help", async () => {
+  for (const language of LANGUAGES) {
+    portal.vera.language(language);
+    const { data } = await portal.vera.ok<QuestionsAnswer>("GET", `${place.base}/acceptance`);
+    expect(data.map(({ id, explain }) => [id, explain]).slice(0, 2)).toEqual([
+      [Number(WRONG), HELP[language]],
+      [Number(WRONG) + 1, undefined],
+    ]);
+  }
+  portal.vera.language("nl");
+});
+
 beforeAll(async () => {
   place = await open(portal.vera, OFFICE, portal.relations.pop());
   await portal.vera.ok("POST", `${place.base}/wizard/restart`);

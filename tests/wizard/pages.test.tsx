@@ -12,6 +12,7 @@ import type { Opened } from "#wizard/model/core.ts";
 import type { Outcome } from "#wizard/model/state.ts";
 import { OutcomeScreen } from "#wizard/outcome/OutcomeScreen.tsx";
 import { OutcomeView } from "#wizard/outcome/OutcomeView.tsx";
+import { WrongQuestions } from "#wizard/steps/WrongAnswers.tsx";
 import { WizardProvider } from "#wizard/WizardContext.ts";
 import { TOLD_IN } from "../support/toldIn.ts";
 import { inPortal, type Language, openWizard, showWizard, wordsIn } from "./support/screen.tsx";
@@ -65,6 +66,22 @@ describe.each(TOLD_IN)("the title (%s)", (language) => {
     expect(document.querySelector("main")?.textContent).not.toContain(words);
     await screen.rerender(inPortal(language, show({ ...sent, wrong_final_questions: wrong })));
     await expect.element(page.getByText(words)).toBeInTheDocument();
+  });
+
+  test("of the explanation names beside a wrong answer what to explain, where its question says so", async () => {
+    const wrong = [4202, 4203].map((id) => ({
+      id,
+      question: "?",
+      answer: true,
+      notice: null,
+      effect: "refer" as const,
+    }));
+    const asked = { question: "?", refusal_yes: null, list_items: [], tooltip: null };
+    const find = (id: number) => ({ ...asked, id, ...(id === 4202 && { explain: "Vertel welk werk het is." }) });
+    await render(inPortal(language, <WrongQuestions questions={wrong} find={find} />));
+    const items = () => [...document.querySelectorAll("main li")].map(({ textContent }) => textContent);
+    await expect.poll(() => items().length).toBe(2);
+    expect(items().map((item) => item?.includes("Vertel welk werk het is."))).toEqual([true, false]);
   });
 
   test.each<[string, Outcome]>([
