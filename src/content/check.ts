@@ -20,6 +20,7 @@ import { Memory } from "./read/files/memory.ts";
 import { placed } from "./read/files/places.ts";
 import { type Finding, formatCount, type Stage } from "./read/findings/finding.ts";
 import { Shapes } from "./read/shapes.ts";
+import { refuseWords } from "./read/words/fieldWords.ts";
 
 export interface CheckResult {
   findings: Finding[];
@@ -57,6 +58,7 @@ export class ContentCheck {
     const catalogue = readCatalogue(this.#schemasDir, this.#memory, findExamples(this.#fixturesDir));
     const misshapen = [...catalogue.findings, ...catalogue.files.flatMap((file) => this.#shapes.check(file))];
     misshapen.push(...(await checkPatterns(catalogue.files)));
+    misshapen.push(...catalogue.files.filter(({ file }) => COMMON_RULES.test(file)).flatMap(refuseWords));
     const intact = new IntactContent(catalogue, misshapen, this.#memory);
     const ruleFindings: Finding[] = intact.schemas().flatMap(({ file, content }) => checkDialect(file, content));
     ruleFindings.push(...checkPortal(catalogue, intact.files(), intact.products()));
@@ -84,7 +86,8 @@ export class ContentCheck {
     ];
     const cases = `${formatCount(fixtures.cases, "case")}, ${fixtures.derived} that follow from the rules`;
     const summary = `Checked ${formatCount(catalogue.files.length, "file")}, ${cases}, and ${formatCount(fixtures.journeys, "journey")}`;
-    const files = [...catalogue.files, ...fixtures.files, fixtures.samples];
+    const ofProducts = catalogue.products.flatMap((product) => Object.values(product.texts));
+    const files = [...catalogue.files, ...fixtures.files, fixtures.samples, ...ofProducts];
     const located = placed(findings, files);
     return { findings: onceOnly(endStages(inOrder(located))), summary, otherAmounts: fixtures.otherAmounts };
   }
@@ -167,5 +170,7 @@ class IntactContent {
   }
 }
 
+/** The rules of forms that have no texts of their own. */
+const COMMON_RULES = /^schemas\/(?:shared|portal)\/.*\.schema\.json$/;
 const TEXTS = /texts\.\w+\.json$/;
 const LANGUAGE_FILES = ["texts.nl.json", "texts.fr.json"];

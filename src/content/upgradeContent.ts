@@ -46,7 +46,7 @@ export function planUpgrade(schemasDir: string, fixturesDir: string): Upgrade {
   return upgrade;
 }
 
-export function applyUpgrade({ changes }: Upgrade): void {
+export function applyUpgrade(changes: Upgrade["changes"]): void {
   for (const [path, text] of changes) writeInOneMove(path, text);
 }
 

@@ -5,7 +5,7 @@ import { findCandidates, findDefinitions } from "#content/names/candidates.ts";
 import { ContentIndex, isSame } from "#content/names/contentIndex.ts";
 import type { Name } from "#content/names/names.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
-import type { Rename } from "#content/names/rename/renameTexts.ts";
+import type { Rename } from "#content/names/rename/renameWords.ts";
 import { ContentCopy } from "./support/content.ts";
 
 const product = "beroepsaansprakelijkheid";

@@ -42,9 +42,9 @@ describe("a rename of an owner's name and of the list around it", () => {
     // The name for other systems stays, and so do the texts of other fields of that name.
     const handover = copy.read("schemas/products/bedrijfspand/handover.json").fields;
     expect(Object(handover)["parties.holders.*.whole_name"]).toBe("party.name");
-    const dutch = copy.read("schemas/products/bedrijfspand/texts.nl.json");
-    expect([dutch["field.holders.whole_name.label"], dutch["field.contact.name.label"]]).toEqual(["Naam", "Naam"]);
-    expect(dutch["field.holders.record"]).toBe("{whole_name}");
+    const holders = readPointer(copy.read("schemas/products/bedrijfspand/parties.schema.json"), "/properties/holders");
+    expect(Object(holders).items.properties.whole_name.title.nl).toBe("Naam");
+    expect(Object(holders).record).toEqual({ nl: "{whole_name}", fr: "{whole_name}" });
 
     // Stored answers of any earlier release get the names of today.
     const was = copy.read(manifest).was as FormerNames;

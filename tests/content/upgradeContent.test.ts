@@ -73,7 +73,7 @@ it("gives the files of today", async () => {
       .map((file) => copy.path(file))
       .sort(),
   );
-  applyUpgrade(plan);
+  applyUpgrade(plan.changes);
   expect(Object.keys(OLD).map(read)).toEqual(today);
   expect(await copy.errors()).toEqual([]);
   expect(planUpgrade(copy.schemas, copy.fixtures).changes.size).toBe(0);

@@ -90,7 +90,7 @@ inStudio(() => {
     },
   );
 
-  story("a help text in both languages is one text file each, in the language of the reader", async ({ page }) => {
+  story("a help text in both languages is beside its field, in the language of the reader", async ({ page }) => {
     await open(page, "revenue");
     const { before, after } = readWish("help");
     await page.getByRole("button", { name: /Français/ }).click();

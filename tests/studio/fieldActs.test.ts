@@ -10,7 +10,7 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { inspectShape } from "#studio/server/edit/inspectShape.ts";
 import { type Edit, Patcher } from "#studio/server/edit/patch.ts";
-import { findChoices, setChoices } from "#studio/workspace/model/choiceActs.ts";
+import { addChoice, findChoices, removeChoice, setChoices } from "#studio/workspace/model/choiceActs.ts";
 import { Content } from "#studio/workspace/model/content.ts";
 import { isRequired, setAt, setMember, setRequired, setText } from "#studio/workspace/model/fieldActs.ts";
 import { listMembers, type Member, type MetaSchemas, refuse } from "#studio/workspace/model/members.ts";
@@ -139,8 +139,7 @@ describe.each(products)("the fields of %s", (product) => {
   test("have texts that are written for this product alone, in both languages", () => {
     for (const field of fields) {
       const edits = setText(content, field, { kind: "help", language: "nl", scope: "product" }, "Andere hulp.");
-      const own = [content.textFiles("nl").own, content.textFiles("fr").own];
-      expect(tryAct(edits).every((file) => own.includes(file))).toBe(true);
+      expect(tryAct(edits).every((file) => file.startsWith(`${content.folder}/`))).toBe(true);
     }
   });
 
@@ -150,6 +149,20 @@ describe.each(products)("the fields of %s", (product) => {
       if (values.length > 1) tryAct(setChoices(field, values.toReversed(), "all"));
     }
   });
+});
+
+test("a choice comes and goes with its words beside it, in both languages", () => {
+  const content = readContent("bedrijfspand");
+  const field = content.findField("claims", ["claims", "cause"])!;
+  const added = addChoice(content, field, { nl: "Hagel", fr: "Grêle" }, "all");
+  expect(added.map(({ path, value }) => [path.slice(-2).join("/"), value])).toEqual([
+    ["cause/enum", ["fire", "storm", "water", "burglary", "other", "hagel"]],
+    ["options/hagel", { nl: "Hagel", fr: "Grêle" }],
+  ]);
+  expect(tryAct(added)).toEqual([field.rules.file]);
+  const removed = removeChoice(content, field, "water", "all");
+  expect(removed.at(-1)).toMatchObject({ path: expect.arrayContaining(["options", "water"]), value: undefined });
+  expect(tryAct(removed)).toEqual([field.rules.file]);
 });
 
 test("the last member of a part takes the part with it", () => {

@@ -194,9 +194,14 @@ export async function rename({ schemas, fixtures, product, field, to }: Rename):
 
 export async function upgradeContent({ schemas, fixtures }: Folders): Promise<boolean> {
   const { applyUpgrade, planUpgrade } = await import("../upgradeContent.ts");
-  const plan = planUpgrade(schemas, fixtures);
-  applyUpgrade(plan);
-  say(...[...plan.changes.keys()].map((path) => `${relative(process.cwd(), path)}: rewritten`), ...plan.refusals);
-  say(plan.changes.size === 0 ? "Nothing is written in old words." : "Now run: npm run check");
-  return plan.refusals.length === 0;
+  const { planWords } = await import("../moveWords.ts");
+  const { changes, refusals } = planUpgrade(schemas, fixtures);
+  applyUpgrade(changes);
+  // Where a text is shown is known of content in today's words.
+  const words = planWords(schemas, fixtures);
+  applyUpgrade(words);
+  const paths = [...new Set([...changes.keys(), ...words.keys()])];
+  say(...paths.map((path) => `${relative(process.cwd(), path)}: rewritten`), ...refusals);
+  say(paths.length === 0 ? "Nothing is written in old words." : "Now run: npm run check");
+  return refusals.length === 0;
 }

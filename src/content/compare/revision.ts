@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { followRenames } from "../names/rename/followRenames.ts";
-import type { Rename } from "../names/rename/renameTexts.ts";
+import type { Rename } from "../names/rename/renameWords.ts";
 import { listReleases, readSources } from "../publish/releases.ts";
 
 export interface ContentFolders {

@@ -80,7 +80,7 @@ export function readCatalogue(schemasDir: string, memory = new Memory(), example
     ...shared.findUnusedQuestions(folders.flatMap((folder) => read.get(join(folder, "questions.json")) ?? [])),
   );
   const lists = readSharedLists(join(directory, "shared", "lists"), base, findings, memory);
-  const reader = new ProductReader({ read, base, directory, findings, shared, lists });
+  const reader = new ProductReader({ read, base, directory, findings, shared, lists, memory });
   return {
     base,
     directory,

@@ -3,10 +3,12 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
+import type { Memory } from "./files/memory.ts";
 import type { JsonFile } from "./files/readJson.ts";
 import { error, type Finding } from "./findings/finding.ts";
 import type { SharedContent, StepFiles, WrittenStep } from "./shared/sharedContent.ts";
 import { type SharedLists, takeSharedLists } from "./shared/sharedLists.ts";
+import { joinWords, takeWords, type Word } from "./words/fieldWords.ts";
 
 export interface ProductFiles {
   key: string;
@@ -77,6 +79,7 @@ interface ReaderParts {
   findings: Finding[];
   shared: SharedContent;
   lists: SharedLists;
+  memory: Memory;
 }
 
 export class ProductReader {
@@ -86,14 +89,16 @@ export class ProductReader {
   readonly #findings: Finding[];
   readonly #sharedContent: SharedContent;
   readonly #lists: SharedLists;
+  readonly #memory: Memory;
 
-  constructor({ read, base, directory, findings, shared, lists }: ReaderParts) {
+  constructor({ read, base, directory, findings, shared, lists, memory }: ReaderParts) {
     this.#read = read;
     this.#base = base;
     this.#directory = directory;
     this.#findings = findings;
     this.#sharedContent = shared;
     this.#lists = lists;
+    this.#memory = memory;
   }
 
   /** A product that tests and the studio publish. It is never offered, and its key is not that of another product. */
@@ -132,14 +137,15 @@ export class ProductReader {
       this.#findings.push(...this.#sharedContent.checkUsedQuestions(optional.questions));
       optional.questions = this.#sharedContent.completeQuestions(optional.questions);
     }
-    const steps = this.#sharedContent.readSteps(written).flatMap((step) => this.#step(directory, step) ?? []);
+    const read = this.#sharedContent.readSteps(written).flatMap((step) => this.#step(directory, step) ?? []);
+    const { steps, texts } = this.#takeWords(directory, read);
     const complete = this.#sharedContent.completeManifest(written);
     const { manifest: named, choices } = takeSharedLists(complete, this.#lists, this.#findings);
     const manifest = withRecordLists(named, steps);
     if (choices) optional.choices = choices;
     const handover = this.#sharedContent.completeHandover(manifest, optional.handover, steps);
     if (handover) optional.handover = handover;
-    const productFiles = { texts: this.texts(directory), shared: this.#shared(), tariffs: this.#tariffs(directory) };
+    const productFiles = { texts, shared: this.#shared(), tariffs: this.#tariffs(directory) };
     const home = join(this.#directory, "products", key);
     return { key, directory, home, manifest, steps, ...productFiles, ...optional };
   }
@@ -182,6 +188,25 @@ export class ProductReader {
       return file ? [[language, file] as const] : [];
     });
     return Object.fromEntries(textFiles);
+  }
+
+  /** The words beside the fields of the product's own steps are among its texts. */
+  #takeWords(directory: string, steps: readonly StepFiles[]): Pick<ProductFiles, "steps" | "texts"> {
+    const isOwn = ({ schema }: StepFiles) => dirname(schema.path) === directory;
+    const words: Word[] = [];
+    const without = steps.map((step) => {
+      if (!isOwn(step)) return step;
+      const taken = this.#memory.recall(`words ${directory} ${step.key}`, [step.schema], () =>
+        takeWords(step.key, step.schema),
+      );
+      words.push(...taken.words);
+      return { ...step, schema: taken.schema };
+    });
+    const files = this.texts(directory);
+    const madeOf = [...Object.values(files), ...words];
+    const { texts, findings } = this.#memory.recall(`texts ${directory}`, madeOf, () => joinWords(files, words));
+    this.#findings.push(...findings);
+    return { steps: without, texts };
   }
 
   #shared(): JsonFile[] {

@@ -9,6 +9,25 @@ import { markAnswers } from "./answersInTexts.ts";
 
 const SHARED = "wizard.field";
 
+/** The words of a field besides those of its choices, as the ends of their keys. */
+export const FIELD_WORDS = [
+  "label",
+  "help",
+  "placeholder",
+  "tooltip",
+  "unit",
+  "item",
+  "record",
+  "add",
+  "link",
+] as const;
+
+/** Returns where a word is beside the rules of its field: a label is its `title`, and that of a choice is in `options`. */
+export const wordMember = (kind: string): string[] => {
+  const value = /^option\.(.*)$/.exec(kind)?.[1];
+  return value === undefined ? [kind === "label" ? "title" : kind] : ["options", value];
+};
+
 export interface FieldTexts {
   /**
    * `item`: what each record of a list is. `record`: its title, with the answers that it names marked. `add`: the button that adds

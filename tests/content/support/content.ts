@@ -147,7 +147,9 @@ export class ContentCopy {
     const files = product.steps.find(({ key }) => key === step);
     if (!files) throw new Error(`${product.key} has no step ${step}.`);
     const file = join(this.schemas, "products", product.key, step);
-    writeJson(`${file}.schema.json`, ownSchema(files.schema.content, product.key, step));
+    // Its own rules have words beside them, which what is read has not.
+    if (!existsSync(`${file}.schema.json`))
+      writeJson(`${file}.schema.json`, ownSchema(files.schema.content, product.key, step));
     writeJson(`${file}.ui.json`, { ...files.ui.content, $schema: "../../meta/ui.schema.json" });
   }
 

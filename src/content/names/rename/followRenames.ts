@@ -6,7 +6,7 @@ import type { FormerNames } from "#engine/schema/types.ts";
 import { jsonFiles } from "../../read/files/readJson.ts";
 import { ContentIndex } from "../contentIndex.ts";
 import { applyRename, planRename } from "./rename.ts";
-import type { Rename } from "./renameTexts.ts";
+import type { Rename } from "./renameWords.ts";
 
 interface Folders {
   schemas: string;

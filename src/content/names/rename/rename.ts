@@ -11,7 +11,8 @@ import { formatCount } from "../../read/findings/finding.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { type ContentIndex, leadsTo } from "../contentIndex.ts";
 import type { ContentText, Name } from "../names.ts";
-import { planTexts, type Rename } from "./renameTexts.ts";
+import { planTexts } from "./renameTexts.ts";
+import type { Rename } from "./renameWords.ts";
 
 interface FileChange {
   file: string;

@@ -6,21 +6,7 @@ import { editJson } from "../../read/files/formatJson.ts";
 import { formatCount } from "../../read/findings/finding.ts";
 import { leadsTo } from "../contentIndex.ts";
 import { type ContentText, type Name, readPointer, textPath } from "../names.ts";
-
-export interface Rename {
-  product: string;
-  step: string;
-  /** Inside others the names that lead to it, with `*` for the records of a list and the rows of a table. */
-  field: string;
-  /** The new name alone. */
-  to: string;
-}
-
-/** Members that come to a file or leave it, after its edits. */
-export interface Members {
-  said: string;
-  apply(text: string): string;
-}
+import { type Members, type Rename, renameBeside, renameIn, wordsIn } from "./renameWords.ts";
 
 interface TextsPlan {
   edits: { file: string; offset: number; length: number; content: string }[];
@@ -37,19 +23,25 @@ const KINDS = /^(?:label|help|placeholder|tooltip|link|unit|item|record|add|opti
 export function planTexts(files: readonly ContentText[], names: readonly Name[], rename: Rename): TextsPlan {
   const own = files.filter(({ file }) => file.includes(`/products/${rename.product}/texts.`));
   const ofProduct = names.filter((name) => name.product === rename.product);
-  const texts = new TextRename(files, ofProduct, rename, readTexts(own));
-  const { moved, removed, added, notes } = texts;
-  const members = planMembers(own, { removed, added, titles: renameInTitles(readTexts(own), rename) });
-  return { edits: renameKeys(ofProduct, moved), members, notes };
+  const written = readTexts(own);
+  const schemas = files.filter(
+    ({ file }) => file.includes(`/products/${rename.product}/`) && file.endsWith(".schema.json"),
+  );
+  const words = schemas.flatMap(wordsIn);
+  const texts = new TextRename(files, ofProduct, rename, new Map([...written, ...words]));
+  const { moved, added, notes } = texts;
+  const removed = texts.removed.filter((key) => [...moved].some(([from, to]) => to === key && written.has(from)));
+  const members = planMembers(own, { removed, added, titles: renameInTitles(written, rename) });
+  const rules = schemas.find(({ file }) => basename(file) === `${rename.step}.schema.json`);
+  return { edits: renameKeys(ofProduct, moved), members: new Map([...members, ...renameBeside(rules, rename)]), notes };
 }
 
 /** The titles of records that contain the answer, by their keys. */
 function renameInTitles(own: Texts, { step, field, to }: Rename): Texts {
   const [list = "", name = ""] = field.split(".*.");
   const keys = [step, "field"].flatMap((start) => listBases(list).map((base) => `${start}.${base}.record`));
-  const read = new RegExp(`\\{${name}(?=[,}])`, "g");
   const titles = name === "" ? [] : keys.flatMap((key) => (own.has(key) ? [[key, own.get(key)!] as const] : []));
-  return new Map(titles.map(([key, texts]) => [key, texts.map((text) => text.replace(read, `{${to}`))]));
+  return new Map(titles.map(([key, texts]) => [key, texts.map((text) => renameIn(text, name, to))]));
 }
 
 class TextRename {

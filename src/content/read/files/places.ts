@@ -14,10 +14,11 @@ export interface CsvTable {
   starts: readonly (readonly number[])[];
 }
 
-interface FileText {
+export interface FileText {
   file: string;
   text: string;
   tables?: readonly CsvTable[];
+  words?: ReadonlyMap<string, { file: FileText; place: string }>;
 }
 
 export interface Place {
@@ -73,6 +74,8 @@ export function placed(findings: readonly Finding[], files: Iterable<FileText>):
   return findings.map((finding) => {
     const file = byName.get(finding.file);
     if (!file || finding.line !== undefined) return finding;
+    const word = file.words?.get(finding.place.slice(1));
+    if (word) return { ...finding, file: word.file.file, place: word.place, ...findPlace(word.file, word.place) };
     const placedIn = inTable(finding, file);
     return placedIn.line === undefined ? { ...finding, ...findPlace(file, finding.place) } : placedIn;
   });

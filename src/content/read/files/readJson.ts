@@ -5,7 +5,7 @@ import { type Node, type ParseError, printParseErrorCode } from "jsonc-parser";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { Memory } from "./memory.ts";
-import { type CsvTable, parseSafely, placeAt } from "./places.ts";
+import { type CsvTable, type FileText, parseSafely, placeAt } from "./places.ts";
 
 export interface JsonFile {
   /** Path as findings name it. */
@@ -14,6 +14,8 @@ export interface JsonFile {
   text: string;
   content: JsonObject;
   tables?: readonly CsvTable[];
+  /** Of texts: those that are beside their field, by key. */
+  words?: FileText["words"];
   /** Of cases: the file that those from this index on come from. */
   shared?: { file: string; from: number };
   /** Of a shared journey: the product's cases that contain its amounts. */
@@ -83,9 +85,9 @@ function firstForeign(bytes: Buffer) {
   return placeAt(text, Math.max(text.indexOf("\uFFFD"), 0));
 }
 
-type FileText = Pick<JsonFile, "file" | "path" | "text">;
+type TextOfFile = Pick<JsonFile, "file" | "path" | "text">;
 
-export function parseFile({ file, path, text }: FileText): { json: JsonFile | null; findings: Finding[] } {
+export function parseFile({ file, path, text }: TextOfFile): { json: JsonFile | null; findings: Finding[] } {
   const findings: Finding[] = [];
   const report = (offset: number, sentence: string, hint: string) => {
     findings.push({ ...error(file, "", sentence, hint), ...placeAt(text, offset) });

@@ -2,7 +2,7 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
 import type { Content } from "./content.ts";
-import { type Scope, setAt, writeText } from "./fieldActs.ts";
+import { type Scope, setAt, writeTexts } from "./fieldActs.ts";
 import type { Words } from "./members.ts";
 import type { FieldPlace, Place } from "./places.ts";
 
@@ -32,11 +32,15 @@ export function addChoice(content: Content, field: FieldPlace, words: Words, sco
   const value = makeName(words.nl, values.map(String));
   return [
     ...setChoices(field, [...values, value], scope),
-    ...LANGUAGES.flatMap((language) => {
-      const first = content.findText(field, `option.${String(values[0])}`, language);
-      const key = first.key.replace(/[^.]*$/, value);
-      return writeText(content, { key, file: first.file }, words[language]);
-    }),
+    ...writeTexts(
+      content,
+      LANGUAGES.map((language) => {
+        const { place, path } = content.findText(field, `option.${String(values[0])}`, language);
+        const [first = "", ...inside] = path;
+        const named = inside.length > 0 ? [first, value, language] : [first.replace(/[^.]*$/, value)];
+        return { place, path: named, value: words[language] };
+      }),
+    ),
   ];
 }
 
@@ -49,7 +53,10 @@ export function removeChoice(content: Content, field: FieldPlace, value: unknown
       values.filter((other) => other !== value),
       scope,
     ),
-    ...texts.flatMap((text) => (text.isShared ? [] : writeText(content, text, undefined))),
+    ...writeTexts(
+      content,
+      texts.flatMap((text) => (text.isShared ? [] : [{ ...text, value: undefined }])),
+    ),
   ];
 }
 

@@ -1,9 +1,10 @@
 // The files of a product as the studio's acts read them, and where a field is written in them: its rules in its step or in a shared
 // file, its layout, its texts. Changes nothing.
+import { valueAt } from "#engine/fields/fieldPath.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, Language } from "#engine/schema/types.ts";
-import { textKeys } from "#engine/texts/fieldTexts.ts";
-
+import { FIELD_WORDS, textKeys, wordMember } from "#engine/texts/fieldTexts.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { child, effective, enter, type FieldPlace, findHolder, type Path, type Place } from "./places.ts";
 
 const SHARED = "schemas/shared";
@@ -80,16 +81,51 @@ export class Content {
     return { own: `${this.folder}/texts.${language}.json`, shared: `${SHARED}/texts.${language}.json` };
   }
 
-  /** The text of a field and where it is written, by the convention of its keys. */
+  /** The text of a field and where it is written: beside its rules, or by the convention of its keys. */
   findText(field: FieldPlace, kind: string, language: Language): FieldText {
+    const place = this.#findBeside(field, kind);
+    const beside = valueAt(place?.node, wordMember(kind));
+    if (place && isObject(beside))
+      return { place, path: [...wordMember(kind), language], text: textOf(beside[language]), isShared: false };
     const { own, shared } = this.textFiles(language);
-    const keys = this.listKeys(field, kind);
-    for (const key of keys)
+    for (const key of this.listKeys(field, kind))
       for (const file of [own, shared]) {
-        const text = this.read(file)?.[key];
-        if (typeof text === "string") return { key, file, text, isShared: file === shared };
+        const text = textOf(this.read(file)?.[key]);
+        if (text !== undefined) return { place: this.#part(file, []), path: [key], text, isShared: file === shared };
       }
-    return { key: this.ownKey(field, kind), file: own, text: undefined, isShared: false };
+    return { ...this.ownPlace(field, kind, language), text: undefined, isShared: false };
+  }
+
+  /** The rules that may have the words of a field beside them: of a step of the product, and where choices are listed. */
+  #findBeside({ rules }: FieldPlace, kind: string): Place | undefined {
+    if (!rules.file.startsWith(`${this.folder}/`) || /^schemas\/portal\//.test(rules.file)) return undefined;
+    const items = child(rules, ["items"]);
+    return kind.startsWith("option.") && (items.node.enum ?? items.node.enumFrom) ? items : rules;
+  }
+
+  /** Where a text of the product alone is written: beside the field, or beside its label in the texts. */
+  ownPlace(field: FieldPlace, kind: string, language: Language): Pick<FieldText, "place" | "path"> {
+    const { own } = this.textFiles(language);
+    const label = this.listKeys(field, "label").find((key) => Object.hasOwn(this.read(own) ?? {}, key));
+    const place = label === undefined ? this.#findBeside(field, kind) : undefined;
+    if (place) return { place, path: [...wordMember(kind), language] };
+    const key = label ? label.replace(/label$/, kind) : `field.${field.names.join(".")}.${kind}`;
+    return { place: this.#part(own, []), path: [key] };
+  }
+
+  /** Every text that a field has, by the end of its key. */
+  listKinds(field: FieldPlace): string[] {
+    const beginnings = this.listKeys(field, "");
+    const files = LANGUAGES.flatMap((language) => Object.values(this.textFiles(language)));
+    const keys = files.flatMap((file) => Object.keys(this.read(file) ?? {}));
+    const ends = beginnings.flatMap((start) =>
+      keys.filter((key) => key.startsWith(start)).map((key) => key.slice(start.length)),
+    );
+    const beside = FIELD_WORDS.filter(
+      (kind) => this.#findBeside(field, kind)?.node[wordMember(kind)[0]!] !== undefined,
+    );
+    const { options } = this.#findBeside(field, "option.")?.node ?? {};
+    return [...new Set([...beside, ...Object.keys(Object(options)).map((value) => `option.${value}`), ...ends])];
   }
 
   listKeys(field: FieldPlace, kind: string): string[] {
@@ -103,21 +139,17 @@ export class Content {
     const value = /^option\.(.*)$/.exec(kind)?.[1];
     return value !== undefined && typeof optionTexts === "string" ? [`${optionTexts}.${value}`, ...keys] : keys;
   }
-
-  /** A text of the product alone comes beside its label of the field, or under the name of the field. */
-  ownKey(field: FieldPlace, kind: string): string {
-    const own = this.read(this.textFiles("nl").own) ?? {};
-    const label = this.listKeys(field, "label").find((key) => Object.hasOwn(own, key));
-    return label ? label.replace(/label$/, kind) : `field.${field.names.join(".")}.${kind}`;
-  }
 }
 
 export interface FieldText {
-  key: string;
-  file: string;
+  place: Place;
+  /** In the place. */
+  path: string[];
   text: string | undefined;
   isShared: boolean;
 }
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 function parseObject(text: string | undefined): JsonObject | null {
   if (text === undefined) return null;

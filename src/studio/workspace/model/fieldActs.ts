@@ -1,8 +1,10 @@
 // The acts on a field: each returns the patch for the files as they are now, or why it cannot be made. Pure, so that a patch that no
 // longer fits is made again on the new text.
+import { valueAt } from "#engine/fields/fieldPath.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, Language } from "#engine/schema/types.ts";
+import { FIELD_WORDS, wordMember } from "#engine/texts/fieldTexts.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import type { Act, Edit } from "../../server/edit/patch.ts";
 import type { Content, FieldText } from "./content.ts";
@@ -64,22 +66,39 @@ export function setText(
 ): Edit[] {
   const value = typed.trim() === "" ? undefined : typed;
   const current = content.findText(field, kind, language);
-  if (!current.isShared || scope === "all") return writeText(content, current, value);
+  if (!current.isShared || scope === "all") return writeTexts(content, [{ ...current, value }]);
   // Both languages have the same keys: the other one keeps its words.
-  const others = LANGUAGES.filter((other) => other !== language);
-  const key = content.ownKey(field, kind);
-  const own = (other: Language) => content.textFiles(other).own;
-  return [
-    ...writeText(content, { key, file: own(language) }, value ?? current.text),
-    ...others.flatMap((other) => {
-      const text = content.findText(field, kind, other);
-      return text.isShared ? writeText(content, { key, file: own(other) }, text.text) : [];
-    }),
-  ];
+  const own = LANGUAGES.flatMap((each) => {
+    const { isShared, text } = content.findText(field, kind, each);
+    const written = each === language ? (value ?? current.text) : text;
+    return isShared || each === language ? [{ ...content.ownPlace(field, kind, each), value: written }] : [];
+  });
+  return writeTexts(content, own);
 }
 
-/** A new text comes after the last one whose key begins alike. */
-export function writeText(content: Content, { key, file }: Pick<FieldText, "key" | "file">, value?: string): Edit[] {
+interface WrittenText extends Pick<FieldText, "place" | "path"> {
+  /** Undefined removes the text. */
+  value: string | undefined;
+}
+
+/** Returns the edits for the text of a field or of a choice in one language or in all. */
+export function writeTexts(content: Content, texts: readonly WrittenText[]): Edit[] {
+  const [first, ...others] = texts.filter(({ path }) => path.length > 1);
+  const ofFiles = texts.filter(({ path }) => path.length === 1).flatMap((text) => writeText(content, text));
+  if (!first) return ofFiles;
+  if (others.length === 0) return [...ofFiles, ...setAt(first.place, first.path, first.value, WORDS)];
+  const around = first.path.slice(0, -1);
+  const written = Object.fromEntries([first, ...others].map(({ path, value }) => [path.at(-1), value]));
+  const words = Object.entries({ ...Object(valueAt(first.place.node, around)), ...written });
+  const left = words.filter(([, value]) => value !== undefined);
+  return [...ofFiles, ...setAt(first.place, around, left.length > 0 ? Object.fromEntries(left) : undefined, WORDS)];
+}
+
+/** Words come before the rules, those of choices after these. */
+const WORDS = ["$comment", "description", "$ref", ...FIELD_WORDS.flatMap(wordMember), "type", "enum", "options"];
+
+/** A new text of a file comes after the last one whose key begins alike. */
+function writeText(content: Content, { place: { file }, path: [key = ""], value }: WrittenText): Edit[] {
   const texts = content.read(file) ?? {};
   if (texts[key] === value) return [];
   return [{ file, path: [key], value, was: texts[key], after: findNeighbour(Object.keys(texts), key) }];

@@ -1,0 +1,115 @@
+// Words beside the field that they are about, in the rules of a product's own step and in all languages. Takes them out of the rules and
+// gives them the keys that texts have, so that everything that reads rules or texts knows one form of each.
+import { toPointer } from "#engine/fields/fieldPath.ts";
+import type { Schema } from "#engine/schema/schema.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import { mapParts } from "#engine/schema/schemaVisitor.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { FIELD_WORDS, wordMember } from "#engine/texts/fieldTexts.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
+import type { JsonFile } from "../files/readJson.ts";
+import { error, type Finding } from "../findings/finding.ts";
+
+/** Of the step itself. */
+export const STEP_WORDS = ["title", "intro"];
+const MEMBERS: ReadonlySet<string> = new Set([...FIELD_WORDS.flatMap(wordMember), "options", "intro"]);
+
+export interface Word {
+  step: string;
+  /** The names that lead to the field, none for the step. Null: of nothing that has words. */
+  path: readonly string[] | null;
+  /** The end of the text's key. */
+  kind: string;
+  texts: JsonObject;
+  file: JsonFile;
+  place: string;
+}
+
+interface StepWords {
+  schema: JsonFile;
+  words: Word[];
+}
+
+const isWords = (value: unknown): value is JsonObject => isObject(value) && typeof Object.values(value)[0] === "string";
+
+/** Returns the rules without the words, and the words. */
+export function takeWords(step: string, file: JsonFile): StepWords {
+  const words: Word[] = [];
+  const add = (path: Word["path"], kind: string, texts: unknown, place: string) => {
+    if (isWords(texts)) words.push({ step, path, kind, texts, file, place });
+  };
+  const take = (schema: Schema, path: Word["path"], place: string): Schema => {
+    if (!isObject(schema)) return schema;
+    const { options, ...written } = schema as JsonObject;
+    for (const [value, texts] of Object.entries(isObject(options) ? options : {}))
+      add(path, `option.${value}`, texts, `${place}/options${toPointer([value])}`);
+    for (const kind of path?.length === 0 ? STEP_WORDS : FIELD_WORDS) {
+      const member = wordMember(kind)[0]!;
+      add(path, kind, written[member], `${place}/${member}`);
+    }
+    const rules = Object.fromEntries(Object.entries(written).filter(([name]) => !MEMBERS.has(name)));
+    return mapParts(rules, ({ schema: inner, about, name, place: below }) =>
+      take(
+        inner,
+        about === "nothing" || path === null ? null : about === "member" ? [...path, name] : path,
+        place + below,
+      ),
+    );
+  };
+  // Most shared files have none.
+  if (!/"(?:nl|fr)"/.test(file.text)) return { schema: file, words };
+  return { schema: { ...file, content: take(file.content as Schema, [], "") as JsonObject }, words };
+}
+
+type Texts = Record<string, JsonFile>;
+
+/** Returns the texts of a product with the words of its steps. */
+export function joinWords(texts: Texts, words: readonly Word[]): { texts: Texts; findings: Finding[] } {
+  const findings: Finding[] = [];
+  const placed = new Map<string, Word>();
+  const ofSteps = Map.groupBy(words, commonKey);
+  for (const word of words) {
+    const isOfSeveral = new Set(ofSteps.get(commonKey(word))?.map(({ step }) => step)).size > 1;
+    const key = isOfSeveral ? `${word.step}.${[...(word.path ?? []), word.kind].join(".")}` : commonKey(word);
+    const report = (sentence: string, hint: string) => findings.push(error(word.file.file, word.place, sentence, hint));
+    if (word.path === null) report("these words are beside no field", "write them where the field is");
+    else if (placed.has(key)) report("the field has these words already", "remove one of the two");
+    else if (Object.values(texts).some(({ content }) => key in content))
+      report(`the texts of the product have "${key}" too`, "remove one of the two");
+    else placed.set(key, word);
+  }
+  for (const { texts: written, file, place } of placed.values())
+    for (const language of LANGUAGES.filter((each) => written[each] === undefined))
+      findings.push(error(file.file, place, `the text is missing in ${language}`, "translate it"));
+  const joined = Object.entries(texts).map(([language, file]) => {
+    const own = Array.from(
+      placed,
+      ([key, word]) => [key, word.texts[language] ?? Object.values(word.texts)[0]] as const,
+    );
+    const beside = Array.from(
+      placed,
+      ([key, { file, place }]) => [key, { file, place: `${place}/${language}` }] as const,
+    );
+    return [
+      language,
+      { ...file, content: { ...file.content, ...Object.fromEntries(own) }, words: new Map(beside) },
+    ] as const;
+  });
+  return { texts: Object.fromEntries(joined), findings };
+}
+
+/** The key of a text where no other step has a field of the same names. */
+const commonKey = ({ step, path, kind }: Word): string =>
+  path?.length === 0 ? `step.${step}.${kind}` : `field.${[...(path ?? []), kind].join(".")}`;
+
+/** Reports words in rules that products share: those are texts, which all products share too. */
+export function refuseWords(file: JsonFile): Finding[] {
+  return takeWords("", file).words.map(({ place }) =>
+    error(
+      file.file,
+      place,
+      "several products show this field",
+      "write its words in schemas/shared/texts.nl.json and texts.fr.json",
+    ),
+  );
+}
