@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import type { Schema } from "#engine/schema/schema.ts";
 import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { JsonObject, StepSource } from "#engine/schema/types.ts";
+import { stepTextKeys } from "#engine/steps/stepTexts.ts";
 import { FIELD_WORDS, textKeys, wordMember } from "#engine/texts/fieldTexts.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
 import { stepSources } from "./publish/compile.ts";
@@ -87,7 +88,11 @@ interface ShownWord {
 function listWords(step: string, source: StepSource, texts: JsonObject): ShownWord[] {
   const { texts: prefix } = member(source.ui, "ui:options");
   const form = { step, ...(typeof prefix === "string" ? { prefix } : {}) };
-  const ofStep = STEP_WORDS.map((kind) => ({ path: [], bases: [`step.${step}`], kind }));
+  const ofStep = STEP_WORDS.map((kind) => ({
+    path: [],
+    bases: [stepTextKeys(step, kind)[0]!.slice(0, -kind.length - 1)],
+    kind,
+  }));
   const ofFields = formFields(source).flatMap(({ place, layout }) => {
     const path = place.split("/");
     const bases = textKeys(form, path, member(layout, "ui:options").texts);

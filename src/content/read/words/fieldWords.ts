@@ -5,13 +5,14 @@ import type { Schema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import { mapParts } from "#engine/schema/schemaVisitor.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
+import { type StepPart, stepTextKeys } from "#engine/steps/stepTexts.ts";
 import { FIELD_WORDS, wordMember } from "#engine/texts/fieldTexts.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import type { JsonFile } from "../files/readJson.ts";
 import { error, type Finding } from "../findings/finding.ts";
 
 /** Of the step itself. */
-export const STEP_WORDS = ["title", "intro"];
+export const STEP_WORDS: readonly StepPart[] = ["title", "intro"];
 const MEMBERS: ReadonlySet<string> = new Set([...FIELD_WORDS.flatMap(wordMember), "options", "intro"]);
 
 export interface Word {
@@ -100,7 +101,7 @@ export function joinWords(texts: Texts, words: readonly Word[]): { texts: Texts;
 
 /** The key of a text where no other step has a field of the same names. */
 const commonKey = ({ step, path, kind }: Word): string =>
-  path?.length === 0 ? `step.${step}.${kind}` : `field.${[...(path ?? []), kind].join(".")}`;
+  path?.length === 0 ? stepTextKeys(step, kind as StepPart)[0]! : `field.${[...(path ?? []), kind].join(".")}`;
 
 /** Reports words in rules that products share: those are texts, which all products share too. */
 export function refuseWords(file: JsonFile): Finding[] {
