@@ -1,4 +1,5 @@
-// Small products that price by what a random form computes, shows, limits and switches on, and random answers to them.
+// Small products that price by what a random form computes, shows, limits and switches on, by records, by what is ticked in them and by
+// choices among them, and random answers to them.
 import type { ProductFiles } from "#content/read/catalogue.ts";
 import { withPremium } from "#content/read/steps/pricedAnswers.ts";
 import { createAjv } from "#engine/rules/ajv.ts";
@@ -97,6 +98,29 @@ const about = (name: string, inner: Condition): Condition => ({ properties: { [n
 /** Writes three steps, each field of which may depend on those before it. */
 export const write = (random: Random): Written => new Writer(random).write();
 
+/** The price of records by two answers, by all that is ticked and by what is computed in the record. */
+const priceRecords = (each: string): JsonObject => ({
+  name: each,
+  each,
+  optional: true,
+  price: {
+    name: "kind",
+    answer: `${each}.*.kind`,
+    by: `${each}.*.size`,
+    grid: {
+      columns: [0, 3, HIGHEST],
+      rows: [
+        { value: "a", cells: [1, 2, 3.5] },
+        { value: "b", cells: [10, 21, 34] },
+      ],
+    },
+  },
+  factors: [
+    { name: "covers", answer: `${each}.*.covers`, each_of: { a: 1.3, b: 0.6 } },
+    { name: "counted", answer: `${each}.*.counted`, bands: BANDS, default: 1 },
+  ],
+});
+
 const NAMES = ["f1", "f2", "f3", "f4"];
 const BANDS = Array.from({ length: 60 }, (_, index) => ({ up_to: index, factor: 1 + index / 7 }));
 
@@ -105,6 +129,7 @@ class Writer {
   readonly #known: Known[] = [];
   readonly #facts: JsonObject = {};
   readonly #lists: JsonObject = {};
+  readonly #recordLists: string[] = [];
 
   constructor(random: Random) {
     this.#random = random;
@@ -123,7 +148,11 @@ class Writer {
     return {
       manifest: { steps: manifestSteps, facts: this.#facts, lists: this.#lists },
       steps,
-      tariff: { ...baseTariff, factors },
+      tariff: {
+        ...baseTariff,
+        factors,
+        per_item: this.#recordLists.filter(() => this.#random.chance(0.5)).map(priceRecords),
+      },
     };
   }
 
@@ -147,7 +176,34 @@ class Writer {
       siblings.push({ path: name, kind });
       this.#known.push({ path: `${step}.${name}`, kind });
     }
+    if (this.#random.chance(0.5)) Object.assign(properties, this.#records(step));
     return { type: "object", properties, allOf };
+  }
+
+  /** A list of records, which may choose among those of an earlier step, and a choice among them beside it. */
+  #records(step: string): Record<string, Schema> {
+    const choose = (): Schema => ({ type: "string", enumFrom: this.#random.pick(this.#recordLists) });
+    const owner = this.#recordLists.length > 0 ? choose() : undefined;
+    // biome-ignore lint/suspicious/noThenProperty: an operator of expressions
+    const counted: Expression = owner ? { if: { answered: ".owner" }, then: 3, else: ".size" } : { sum: [".size", 1] };
+    const properties: Record<string, Schema> = {
+      kind: { type: "string", enum: ["a", "b"] },
+      size: schemaOf.number,
+      covers: schemaOf.covers,
+      note: { type: "string" },
+      ...(owner ? { owner } : {}),
+      counted: { type: "integer", computed: counted },
+    };
+    const list = `${step}.cars`;
+    this.#recordLists.push(list);
+    this.#lists[list] = { records: list };
+    const chosen: Expression[] = owner ? [{ answered: ".owner" }] : [];
+    const where = this.#random.pick([{ is: [".kind", "a"] }, { has: [".covers", "b"] }, ...chosen, ...chosen]);
+    this.#facts[`cars_${step}`] = { count: `${list}.*`, where };
+    this.#facts[`is_chosen_${step}`] = { answered: `${step}.chosen` };
+    this.#known.push({ path: `facts.cars_${step}`, kind: "number" });
+    this.#known.push({ path: `facts.is_chosen_${step}`, kind: "truth" });
+    return { cars: { type: "array", items: { type: "object", properties } }, chosen: choose() };
   }
 
   #showing({ path, kind }: Known, properties: Record<string, Schema>): Schema {
@@ -197,11 +253,21 @@ const fieldsOf = ({ properties = {}, allOf = [] }: Schema): [string, Schema][] =
   ...allOf.flatMap((part) => Object.entries({ ...part.then?.properties, ...part.else?.properties })),
 ];
 
-/** Answers most fields, also those that do not show. */
+/** Answers most fields, also those that do not show. A record that is chosen may be gone. */
 export function answer({ steps }: Written, random: Random): RequestAnswers {
-  const value = ({ type }: Schema) => {
+  const ids: string[] = ["gone"];
+  const value = ({ type, items }: Schema): unknown => {
     if (type === "boolean") return random.chance(0.5);
+    if (type === "string") return random.pick(ids);
+    if (items?.properties) return Array.from({ length: random.below(4) }, () => answerRecord(items));
     return type === "array" ? ["a", "b"].filter(() => random.chance(0.5)) : random.below(HIGHEST + 1);
+  };
+  const answerRecord = (record: Schema): Answers => {
+    const owner = record.properties?.owner && random.chance(0.6) ? { owner: random.pick(ids) } : {};
+    const _id = `r${ids.length}`;
+    ids.push(_id);
+    const covers = value(schemaOf.covers);
+    return { _id, kind: random.pick(["a", "b"]), size: random.below(HIGHEST + 1), covers, note: "x", ...owner };
   };
   const answerStep = (schema: Schema): Answers =>
     Object.fromEntries(
