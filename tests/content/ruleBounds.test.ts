@@ -8,6 +8,7 @@ import { ContentCopy } from "./support/content.ts";
 
 const TODAY = "2026-11-20";
 const facts: Record<string, Expression> = {
+  large: { count: "fleet.claims.*", where: { more: [".amount", 5] } },
   many: { any: [{ answered: "fleet.none" }, { atLeast: ["fleet.vehicles", 5] }] },
 };
 
@@ -58,6 +59,16 @@ it.each(tries)("%s of %s needs a journey on both sides", (_name, _place, { aroun
 it("a bound inside a fact needs them too", () => {
   expect(lacking("facts.many", [1, 9].map(inField))).toEqual([4, 5]);
   expect(lacking("facts.many", [4, 5].map(inField))).toEqual([]);
+});
+
+it("a bound of the records that a fact counts needs them too", () => {
+  const paid = (...amounts: number[]): RequestAnswers => {
+    const claims = amounts.map((amount) => ({ amount }));
+    return { fleet: { claims }, facts: { large: amounts.filter((amount) => amount > 5).length } };
+  };
+  const when: Expression = { atLeast: ["facts.large", 2] };
+  expect(lacking(when, [paid(1), paid(9, 9)]).sort()).toEqual([1, 5, 6]);
+  expect(lacking(when, [paid(5, 5), paid(6, 6), paid(6, 1)])).toEqual([]);
 });
 
 it("the check of a product asks for the journey that is lacking", async () => {

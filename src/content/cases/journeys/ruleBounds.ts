@@ -38,7 +38,7 @@ export function checkRuleBounds(
   const findings: Finding[] = [];
   for (const [index, { name, when }] of objects(content.answer_rules).entries()) {
     const condition = writeOutFacts(when as Expression, facts);
-    for (const bound of findBounds(condition, (moved) => moved))
+    for (const bound of findBounds(condition, (moved) => moved, facts))
       for (const value of findUnseen(condition, bound, journeys)) {
         const sentence = `no journey shows the rule "${name}" at ${bound.answer} ${value}, next to where it begins or ends`;
         const hint = `write a journey with ${bound.answer} ${value}, and how it must end`;
@@ -59,14 +59,23 @@ function writeOutFacts(condition: Expression, facts: Record<string, Expression>)
   return { [name]: parts.map((part) => writeOutFacts(part, facts)) };
 }
 
-/** The comparisons of a condition with a number. `replace` returns the whole condition with this part of it replaced. */
-function findBounds(part: unknown, replace: (part: Expression) => Expression): Bound[] {
+/**
+ * The comparisons of a condition with a number, also inside the facts that it counts with. `replace` returns the whole condition with
+ * this part of it replaced.
+ */
+function findBounds(
+  part: unknown,
+  replace: (part: Expression) => Expression,
+  facts: Record<string, Expression>,
+): Bound[] {
+  if (typeof part === "string" && part.startsWith(`${FACTS}.`))
+    return findBounds(facts[part.replace(`${FACTS}.`, "")], replace, facts);
   if (typeof part !== "object" || part === null) return [];
   const operation = part as Operation;
   const inside = Object.entries(operation).flatMap(([key, value]) => {
     const inKey = (inner: unknown) => replace({ ...operation, [key]: inner } as Operation);
-    if (!Array.isArray(value)) return findBounds(value, inKey);
-    return value.flatMap((entry, index) => findBounds(entry, (inner) => inKey(value.with(index, inner))));
+    if (!Array.isArray(value)) return findBounds(value, inKey, facts);
+    return value.flatMap((entry, index) => findBounds(entry, (inner) => inKey(value.with(index, inner)), facts));
   });
   const name = findOperator(operation) ?? "";
   const sides = operation[name];
