@@ -6,14 +6,14 @@ import { createProduct } from "#content/newProduct.ts";
 import { ContentCopy, FIXTURES, SCHEMAS } from "./support/content.ts";
 import { tellWritten } from "./support/writtenJourneys.ts";
 
-it("writes what has no error after an example, with its papers and pictures", async () => {
-  const copy = new ContentCopy("bedrijfspand");
+const products = [SCHEMAS, FIXTURES].flatMap((folder) => readdirSync(join(folder, "products")));
+
+it.each(products)("writes what has no error after %s, with the papers and pictures of an example", async (like) => {
+  const copy = new ContentCopy(like);
   onTestFinished(() => copy.remove());
   const { schemas: schemasDir, fixtures: fixturesDir } = copy;
-  const made = createProduct({ schemasDir, fixturesDir, key: "premises", like: "bedrijfspand" });
-  expect(made).toMatchObject({ like: "bedrijfspand" });
+  expect(createProduct({ schemasDir, fixturesDir, key: "like_it", like })).toMatchObject({ like });
   expect(await copy.errors()).toEqual([]);
 });
 
-const products = [SCHEMAS, FIXTURES].flatMap((folder) => readdirSync(join(folder, "products")));
 tellWritten(products.filter((product) => product !== "cyber"));
