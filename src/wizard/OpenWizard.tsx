@@ -16,6 +16,7 @@ import { createWizard, type Wizard } from "./model/wizard.ts";
 import { useSavedAt } from "./notices/OpeningNotices.tsx";
 import { OutcomeView } from "./outcome/OutcomeView.tsx";
 import { createServices } from "./services.ts";
+import { AnswersInTexts } from "./texts/ProductTextsProvider.tsx";
 import { useTranslate } from "./texts/useTranslate.ts";
 import { usePlainAddress, useTakeOut } from "./usePlainAddress.ts";
 import { ServicesProvider, useWizard, useWizardState, WizardProvider } from "./WizardContext.ts";
@@ -84,10 +85,12 @@ export function OpenWizard({ loaded, again, onStartAnew, onGoOn }: Props) {
   return (
     <WizardProvider value={wizard}>
       <ServicesProvider value={services}>
-        <ConvertQuestion onStartAnew={onStartAnew} />
-        <View icon={loaded.icon} again={again} onStartAnew={onStartAnew}>
-          {loaded.offered && <OfferedDraftNotice offered={loaded.offered} onGoOn={onGoOn} />}
-        </View>
+        <AnswersInTexts>
+          <ConvertQuestion onStartAnew={onStartAnew} />
+          <View icon={loaded.icon} again={again} onStartAnew={onStartAnew}>
+            {loaded.offered && <OfferedDraftNotice offered={loaded.offered} onGoOn={onGoOn} />}
+          </View>
+        </AnswersInTexts>
       </ServicesProvider>
     </WizardProvider>
   );

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { setQuotationInProgress } from "#api/login/session.ts";
+import { constantValues } from "#engine/texts/answersInTexts.ts";
 import { useLanguage, useText } from "#widgets/runtime/text.ts";
 import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
@@ -74,7 +75,7 @@ function Visit(address: WizardAddress) {
   useNumberInAddress(address, data?.place.relation);
   if (data) {
     return (
-      <ProductTextsProvider texts={data.opened.texts} values={data.opened.bundle.manifest.text_values}>
+      <ProductTextsProvider texts={data.opened.texts} values={constantValues(data.opened.bundle.manifest)}>
         <OpenWizard
           key={count}
           again={count > 0}

@@ -171,6 +171,85 @@ describe("files", () => {
   });
 });
 
+describe("answers in texts", () => {
+  const town = { type: "string", maxLength: 40 };
+  const properties = {
+    town,
+    kind: { type: "string", enum: ["a", "b"] },
+    owners: { type: "array", maxItems: 3, items: { type: "object", properties: { name: town } } },
+  };
+  const labels = Object.fromEntries(
+    [
+      "town.label",
+      "kind.label",
+      "kind.option.a",
+      "kind.option.b",
+      "owners.label",
+      "owners.item",
+      "owners.name.label",
+    ].map((key) => [`field.${key}`, key]),
+  );
+  const given = async (value: unknown, texts: Record<string, string>) => {
+    copy.change(`${product}/product.json`, (manifest) => {
+      manifest.text_values = { ...Object(manifest.text_values), given: value };
+    });
+    return findings({ properties, ui: {}, texts: { ...labels, ...texts }, answers: { owners: [{}] } });
+  };
+
+  it.each([[{ answer: "general-data.town" }], [{ answer: "general-data.kind" }], [{ minus: [{ year: "today" }, 1] }]])(
+    "are accepted at later fields, in help and titles of steps: %j",
+    async (value) => {
+      const texts = {
+        "field.owners.label": "{given}",
+        "field.kind.help": "{given}",
+        "step.general-data.intro": "{given}",
+      };
+      expect(await given(value, texts)).toEqual([]);
+    },
+  );
+
+  it.each<[string, unknown, Record<string, string>, string]>([
+    [
+      "an unknown answer",
+      { answer: "general-data.twon" },
+      { "field.kind.help": "{given}" },
+      'did you mean "general-data.town"?',
+    ],
+    [
+      "an answer of a record",
+      { answer: "general-data.owners.name" },
+      { "field.kind.help": "{given}" },
+      "is not an answer that a text may contain",
+    ],
+    [
+      "an expression over an unknown answer",
+      { sum: ["general-data.gone", 1] },
+      { "field.kind.help": "{given}" },
+      "general-data.gone",
+    ],
+    [
+      "a circle: the choice that the value is",
+      { answer: "general-data.kind" },
+      { "field.kind.option.a": "{given}" },
+      "follows from answers that are not known where this text is shown",
+    ],
+    [
+      "a title of a record",
+      { answer: "general-data.town" },
+      { "field.owners.record": "{given}" },
+      "which is no answer of the record",
+    ],
+    [
+      "an answer of a later step",
+      { answer: "coverage-choice.coverage_code" },
+      { "field.kind.help": "{given}" },
+      "follows from answers that are not known where this text is shown",
+    ],
+  ])("are refused: %s", async (_name, value, texts, sentence) => {
+    expect((await given(value, texts)).join("\n")).toContain(sentence);
+  });
+});
+
 describe("a group of fields", () => {
   const broker = {
     type: "object",

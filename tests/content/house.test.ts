@@ -13,9 +13,9 @@ const code = written.filter((file) => /^(src|widgets)\//.test(file));
 
 /** Lines of TypeScript each room may have. Whoever needs more raises it in the same commit and says why; the sum only falls. */
 const BUDGETS: Record<string, number> = {
-  "src/engine": 5960,
+  "src/engine": 6000,
   "src/underwriting": 1740,
-  "src/content": 17_800,
+  "src/content": 17_900,
   "src/routes": 440,
   "src/api": 2770,
   "src/wizard": 6690,

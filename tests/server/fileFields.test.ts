@@ -1,5 +1,6 @@
 // Files at the questions of a step (decisions 164): each belongs to one field, is refused there, and goes with its label wherever the
 // answers go.
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ContractDetails, FormsAnswer, SubmitAnswer } from "#api/wire/wireTypes.ts";
 import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
@@ -12,6 +13,8 @@ import { ANSWERS, fill, type Opened, open, PRODUCT, save, send } from "../suppor
 const STEP = "general-data";
 const FOLDER = `schemas/products/${PRODUCT}`;
 const PDF = "%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n";
+/** Of the day on which a request is sent. */
+const YEAR = new Date().getFullYear();
 const FILES = { $ref: "../../shared/fields.schema.json#/definitions/files" };
 
 let relations: number[];
@@ -50,8 +53,11 @@ const portal = serveChanged((copy) => {
       "field.sites.item": "Locatie",
       "field.sites.record": "{town}",
       "field.sites.town.label": "Plaats",
-      "field.sites.photo.label": ["Foto", "Photo"],
+      "field.sites.photo.label": ["Foto {year}", "Photo {year}"],
     },
+  });
+  copy.change(`${FOLDER}/product.json`, (manifest) => {
+    manifest.text_values = { year: { year: "today" } };
   });
   copy.write(`${FOLDER}/handover.json`, {
     $schema: "../../meta/handover.schema.json",
@@ -240,16 +246,16 @@ describe("a request with files", () => {
     expect(answer.files).toEqual([
       "Taxatierapport: taxatie.pdf",
       "Taxatierapport 2: alarm.pdf",
-      "Breda – Foto: gevel.pdf",
+      `Breda – Foto ${YEAR}: gevel.pdf`,
     ]);
     const { data } = await vera.ok<{ data: ContractDetails }>("GET", `/api/quotations/${answer.number}/details`);
     const rows = data.answers.flatMap((section) => section.rows);
     expect(rows).toContainEqual({ label: "Taxatierapport", value: "taxatie.pdf" });
     expect(rows).toContainEqual({ label: "Alarm – Taxatierapport 2", value: "alarm.pdf" });
-    expect(rows).toContainEqual({ label: "Breda – Foto", value: "gevel.pdf" });
+    expect(rows).toContainEqual({ label: `Breda – Foto ${YEAR}`, value: "gevel.pdf" });
     const descriptions = data.documents.map(({ description, file_name }) => [description, file_name]);
     expect(descriptions).toContainEqual(["Taxatierapport", "taxatie.pdf"]);
-    expect(descriptions).toContainEqual(["Breda – Foto", "gevel.pdf"]);
+    expect(descriptions).toContainEqual([`Breda – Foto ${YEAR}`, "gevel.pdf"]);
     const { db } = portal.server;
     const paper = await db
       .selectFrom("documents as d")
@@ -279,10 +285,15 @@ describe("a request with files", () => {
     const hash = [expect.stringMatching(/^[0-9a-f]{64}$/)];
     expect(keys).toEqual({ "own.report": hash, "own.alarmProof": hash, "own.photo": ["s1"] });
     await db.deleteFrom("uploads").where("name", "=", "taxatie.pdf").execute();
+    await sql`update quotations set date = date - interval '2 years' where number = ${Number(answer.number)}`.execute(
+      db,
+    );
     const later = await vera.ok<{ data: ContractDetails }>("GET", `/api/quotations/${answer.number}/details`);
-    expect(later.data.answers.flatMap((section) => section.rows)).toContainEqual({
-      label: "Taxatierapport",
-      value: "taxatie.pdf",
+    const laterRows = later.data.answers.flatMap((section) => section.rows);
+    expect(laterRows).toContainEqual({ label: "Taxatierapport", value: "taxatie.pdf" });
+    expect(laterRows, "the year of the day of sending").toContainEqual({
+      label: `Breda – Foto ${YEAR - 2}`,
+      value: "gevel.pdf",
     });
     expect(at.number).toBeGreaterThan(0);
   });
@@ -302,7 +313,7 @@ describe("a request with files", () => {
     const sent = await send(vera, place, "insurance-policy", { query });
     expect(sent.statusCode, sent.body).toBe(200);
     expect((sent.json() as SubmitAnswer).files).toEqual(
-      expect.arrayContaining(["Taxatierapport: taxatie.pdf", "Breda – Foto: gevel.pdf"]),
+      expect.arrayContaining(["Taxatierapport: taxatie.pdf", `Breda – Foto ${YEAR}: gevel.pdf`]),
     );
   });
 

@@ -1,4 +1,4 @@
-// A choice among the records of a list of another step, in the open wizard on the real application.
+// A choice among the records of a list of another step, and texts with an answer of that step, in the open wizard on the real application.
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { publish } from "#content/publish/publish.ts";
@@ -26,7 +26,10 @@ serveRequests(async () => {
   const born = { type: "string", format: "date", maxLength: 10 };
   const choice = { type: "string", maxLength: 40, enumFrom: LIST };
   const drivers = { type: "array", maxItems: 3, items: { type: "object", properties: { born } } };
-  addTo(copy, STEP, { drivers });
+  addTo(copy, STEP, { drivers, town: { type: "string", maxLength: 40 } });
+  copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
+    manifest.text_values = { town: { answer: `${STEP}.town` } };
+  });
   addTo(copy, CHOOSER, { usual: choice, others: { type: "array", uniqueItems: true, items: choice } }, ["usual"]);
   await publish(copy.schemas, join(server.config.dataDir, "products"));
   copy.remove();
@@ -57,4 +60,13 @@ test("offers the records, is emptied while its record is gone, and comes back wi
 
   list.commitField(["drivers"], drivers);
   expect(chooser.active()).toMatchObject({ usual: "b", others: ["a", "b"] });
+});
+
+test("texts name an answer as it is now", async () => {
+  const { session, wizard } = await openAt();
+  const list = session(STEP);
+  list.commit({ ...answers[STEP] });
+  expect(wizard.core.textValues()).toEqual({ town: "…" });
+  list.commitField(["town"], "{town} <Ede>");
+  expect(wizard.core.textValues()).toEqual({ town: "{town} <Ede>" });
 });

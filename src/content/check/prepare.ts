@@ -17,6 +17,7 @@ import { checkBranches } from "./rules/branches.ts";
 import { checkConditions } from "./rules/conditions.ts";
 import { checkWrittenOut, findFieldless } from "./rules/dialect.ts";
 import { checkConditionalFields, checkFacts, checkWhen, findUnusedFacts } from "./rules/facts.ts";
+import { checkTextValues } from "./texts/textValues.ts";
 
 export interface PreparedProduct {
   /** With `premium` at the steps of its manifest. */
@@ -52,7 +53,11 @@ export async function prepare(
     const product = isPortal ? written : { ...written, manifest: { ...written.manifest, content } };
     const facts = checkFacts(product, steps);
     const ruleFindings = [...own, ...checkConditions({ product, steps }), ...facts.findings];
-    ruleFindings.push(...checkReferences(product, facts.steps, catalogue), ...checkWhen(product, facts.steps));
+    ruleFindings.push(
+      ...checkReferences(product, facts.steps, catalogue),
+      ...checkWhen(product, facts.steps),
+      ...checkTextValues(product, facts.steps),
+    );
     ruleFindings.push(...checkConditionalFields(product, facts.steps), ...findUnusedFacts(product));
     if (!isPortal)
       ruleFindings.push(

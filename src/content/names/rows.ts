@@ -98,6 +98,7 @@ export const ROWS: readonly Row[] = [
   row(MANIFEST, "value", "/placeholder_codes/\\d+", "code"),
   row(MANIFEST, "key", `/documents/${S}`, { kind: "document", defines: true }),
   row(MANIFEST, "key", `/text_values/${S}`, { kind: "value", defines: true }),
+  row(MANIFEST, "value", `/text_values/[^/]+/.+`, { kind: "field", form: "address", only: /^[a-z][^.]*\./ }),
   row(MANIFEST, "key", `/facts/${S}`, { kind: "fact", defines: true }),
   row(MANIFEST, "value", "/facts/.*", { kind: "field", form: "address", only: /^[a-z][^.]*\./ }),
   row(CONDITIONED, "value", ".*/when(?:/.*)?", { kind: "field", form: "address", only: /^[a-z][^.]*\./ }),

@@ -4,8 +4,16 @@ import { valueAt } from "../fields/fieldPath.ts";
 import { recordSchemas } from "../fields/recordFields.ts";
 import type { Schema, UiSchema } from "../schema/schema.ts";
 import { isObject, isRecordsList, listRef, memberList, propertySchemas } from "../schema/schemaTree.ts";
-import type { Language, ListItem, Lists, ProductBundle, RequestAnswers, Translator } from "../schema/types.ts";
-import { fillAnswers } from "./answersInTexts.ts";
+import type {
+  JsonObject,
+  Language,
+  ListItem,
+  Lists,
+  ProductBundle,
+  RequestAnswers,
+  Translator,
+} from "../schema/types.ts";
+import { constantValues, fillAnswers } from "./answersInTexts.ts";
 import { type FieldTexts, fieldTexts, labelItem } from "./fieldTexts.ts";
 
 /** What the words of answers come from. */
@@ -15,6 +23,8 @@ export interface AnswerSource {
   lists: Lists;
   translate: Translator;
   language: Language;
+  /** What the texts name in braces; without it the constants of the product. */
+  values?: JsonObject;
 }
 
 /** A field with all that its answer is written out from. */
@@ -31,7 +41,7 @@ export interface Field {
 
 /** Looks up the texts in the same way as the form. */
 export function findField(source: AnswerSource, step: string, path: string[]): Field {
-  const { bundle, lists, translate } = source;
+  const { bundle, lists, translate, values } = source;
   const { schema: whole = {}, ui: layout = {} } = bundle.steps[step] ?? {};
   const schema = path.reduce(
     (around, name) => propertySchemas(recordSchemas(around)[0] ?? around).get(name)?.[0] ?? {},
@@ -41,7 +51,7 @@ export function findField(source: AnswerSource, step: string, path: string[]): F
   const ui: UiSchema = isObject(layoutPart) ? layoutPart : {};
   const list =
     memberList(schema) ?? listRef(schema.enumFrom ?? schema.items?.enumFrom) ?? listRef(schema.items?.pairFrom);
-  const texts = fieldTexts({ step, translate, values: bundle.manifest.text_values ?? {} }, path, schema, ui);
+  const texts = fieldTexts({ step, translate, values: values ?? constantValues(bundle.manifest) }, path, schema, ui);
   const items = ((list && lists[list.list]) ?? []).map((item) => labelItem(item, texts));
   const rows = new Map(items.map((item) => [`${memberList(schema)?.prefix ?? ""}${item.value}`, item]));
   return { source, texts, schema, ui, items, rows };

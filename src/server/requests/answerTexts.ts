@@ -1,12 +1,13 @@
 // Where the words of answers come from on the server: the texts of the product, and lists with the names of their records.
 import type { EvaluationContext, Language, RequestAnswers } from "#engine/schema/types.ts";
 import { type AnswerSource, labelRecords } from "#engine/texts/answerWords.ts";
+import { textValues } from "#engine/texts/textValues.ts";
 import { paperWords } from "../documents/papers.ts";
 import type { LoadedProduct } from "../products/products.ts";
 
 export interface TextFacts {
   product: LoadedProduct;
-  evaluation: { answers: RequestAnswers; context: Pick<EvaluationContext, "lists"> };
+  evaluation: { answers: RequestAnswers; context: Pick<EvaluationContext, "lists"> & { today?: string } };
   language: Language;
 }
 
@@ -25,5 +26,7 @@ export function answerSource({ product, evaluation, language }: TextFacts): Answ
     },
     language,
   };
-  return { ...source, lists: labelRecords(source) };
+  const labelled = { ...source, lists: labelRecords(source) };
+  const { today } = evaluation.context;
+  return today === undefined ? labelled : { ...labelled, values: textValues(labelled, today) };
 }

@@ -4,6 +4,7 @@
 import { createIntl } from "react-intl";
 import type { FieldError, Language, Translator } from "#engine/schema/types.ts";
 import { keyIn, stepTextKeys } from "#engine/steps/stepTexts.ts";
+import { constantValues } from "#engine/texts/answersInTexts.ts";
 import type { PresentedForm } from "#engine/texts/present.ts";
 import { CONVENTIONS, inEachLanguage } from "#engine/values/languages.ts";
 import type { Text, TextValues } from "#widgets/runtime/text.ts";
@@ -71,7 +72,7 @@ export function findStepTitle(words: Words, step: string): string | undefined {
 }
 
 export function buildWords({ bundle, messages }: PreviewProduct): Record<Language, Words> {
-  const values = bundle.manifest.text_values as TextValues | undefined;
+  const values = constantValues(bundle.manifest) as TextValues;
   return inEachLanguage((language) => wordsIn(language, messages[language], values));
 }
 

@@ -18,6 +18,7 @@ import type {
 import { type ResolvedLists, resolveLists } from "#engine/steps/lists.ts";
 import { labelRecords } from "#engine/texts/answerWords.ts";
 import { type PresentedForm, present } from "#engine/texts/present.ts";
+import { textValues } from "#engine/texts/textValues.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/values/languages.ts";
 import type { PreviewProduct } from "../data.ts";
 import type { Words } from "../language/words.ts";
@@ -73,12 +74,14 @@ export function openStep(
   let now = resolve(data);
   let shown: Partial<Record<Language, PresentedForm>> = {};
 
-  function resolve(answers: Answers): Record<Language, ResolvedLists> {
+  function resolve(answers: Answers) {
     const all = withFacts(bundle.manifest, { ...chosen.context.answers, [step]: answers }, today);
     return inEachLanguage((language) => {
       const { lists, defaults } = without(listsIn(product, language, { chosen, prices }, all), absent);
       const { translate } = words[language];
-      return { lists: labelRecords({ bundle, answers: all, lists, translate, language }), defaults };
+      const from = { bundle, answers: all, lists, translate, language };
+      const labelled = labelRecords(from);
+      return { lists: labelled, defaults, values: textValues({ ...from, lists: labelled }, today) };
     });
   }
   const context = (): EvaluationContext => ({
@@ -96,7 +99,7 @@ export function openStep(
       answers: before,
       today,
       translate: words[language].translate,
-      values: bundle.manifest.text_values,
+      values: now[language].values,
       defaults: now[language].defaults,
     });
     shown = { ...shown, [language]: made };
@@ -112,7 +115,7 @@ export function openStep(
   });
   const renewLists = () => {
     const next = resolve(session.active());
-    if (sameValue(now[DEFAULT_LANGUAGE].lists, next[DEFAULT_LANGUAGE].lists)) return;
+    if (sameValue(now[DEFAULT_LANGUAGE], next[DEFAULT_LANGUAGE])) return;
     now = next;
     shown = {};
     session.contextChanged();

@@ -15,6 +15,7 @@ import type {
   EvaluationContext,
   FlowManifest,
   FlowName,
+  JsonObject,
   Language,
   Lists,
   Manifest,
@@ -25,10 +26,10 @@ import type {
   Translator,
 } from "#engine/schema/types.ts";
 import { buildContext } from "#engine/steps/lists.ts";
-import { labelRecords } from "#engine/texts/answerWords.ts";
 import type { PresentedForm } from "#engine/texts/present.ts";
 import type { Commit, WizardEvent } from "./events.ts";
-import { createChoices, createPresenter } from "./lists/lists.ts";
+import { createChoices } from "./lists/lists.ts";
+import { createPresenter } from "./lists/presenter.ts";
 import { createReaders } from "./readers.ts";
 import type { Store } from "./state.ts";
 
@@ -70,6 +71,8 @@ export interface WizardCore {
   /** The active answers of the steps that are needed, with their facts. The same object until one changes. */
   answers(): RequestAnswers;
   lists(): Lists;
+  /** What texts name in braces. The same object until one changes. */
+  textValues(): JsonObject;
   /** Applies forms of the server as one change: nothing that changes meanwhile counts as typed. */
   receive(work: () => void): void;
   /** After a source or an answer changed: new lists reach every session and every form. */
@@ -101,9 +104,9 @@ export function createCore(opened: Opened, api: WizardApi, store: WizardStore, t
   const form = (key: string) => store.get().forms[key] ?? nothing;
   const stepAnswers = (key: string) => sessions.get(key)?.active() ?? form(key).data;
   const answers = countLatest(manifest, stepAnswers, today);
-  const label = (lists: Lists, given: RequestAnswers) =>
-    labelRecords({ bundle, answers: given, lists, translate, language: opened.language });
-  const choices = createChoices(bundle, store.get, { answers, today, label });
+  const words = { bundle, translate, language: opened.language };
+  const sourceOf = (lists: Lists, given: RequestAnswers) => ({ ...words, answers: given, lists });
+  const choices = createChoices(bundle, store.get, { answers, today, sourceOf });
   const context = (key: string) => {
     const { lists, features } = choices.now();
     return buildContext(today, lists, { meta: form(key).meta, answers: answers(), features });
@@ -155,6 +158,7 @@ export function createCore(opened: Opened, api: WizardApi, store: WizardStore, t
     stepAnswers,
     answers,
     lists: () => choices.now().lists,
+    textValues: () => choices.now().values,
     receive,
     presented,
     context,

@@ -4,6 +4,7 @@ import { IntlProvider, useIntl } from "react-intl";
 import type { ProductMessages } from "#api/wizard/productIndex.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { TextDefaults, type TextValues } from "#widgets/runtime/text.ts";
+import { useWizard, useWizardState } from "../WizardContext.ts";
 
 interface Props {
   texts: ProductMessages;
@@ -25,4 +26,13 @@ export function ProductTextsProvider({ texts, values, children }: Props) {
       <TextDefaults value={merged}>{children}</TextDefaults>
     </IntlProvider>
   );
+}
+
+/** Texts outside of forms name the same values as those of fields. */
+export function AnswersInTexts({ children }: { children: ReactNode }) {
+  const { core } = useWizard();
+  const values = useWizardState(core.textValues);
+  const defaults = useContext(TextDefaults);
+  const merged = useMemo(() => ({ ...defaults, ...values }) as TextValues, [defaults, values]);
+  return <TextDefaults value={merged}>{children}</TextDefaults>;
 }

@@ -72,7 +72,7 @@ export const readTexts = (copy: ContentCopy, language: Language): Texts =>
 export function nameAnswer(texts: Texts, field: string): string {
   const [name = "", ...within] = field.split(".");
   const member = within.at(-1);
-  if (member === undefined) return String(texts[`field.${name}.label`]);
+  if (member === undefined) return fillAnswers(String(texts[`field.${name}.label`]), (name) => name);
   const row = within.length > 1 ? texts[`field.${name}.option.${within[0]}`] : undefined;
   if (row !== undefined && member === ANSWER) return String(row);
   const isQuestion = texts[`field.${name}.label`] === undefined;
@@ -84,11 +84,14 @@ export function nameAnswer(texts: Texts, field: string): string {
 
 /** By its title, with the answers of the page in it, or by its number. */
 function nameRecord(texts: Texts, list: string, number: string): string {
-  const reads = (member: string) => recipeAnswers.find(({ field }) => field === `${list}.${number}.${member}`)?.reads;
   const title = texts[`field.${list}.record`];
   if (title === undefined) return `${texts[`field.${list}.item`]} ${number}`;
-  return String(title).replace(/\{(\w+)\}/g, (_whole, member) => reads(member) ?? "");
+  return fillAnswers(String(title), (member) => `${list}.${number}.${member}`);
 }
+
+/** `{name}` with what the page says of the answer. */
+const fillAnswers = (text: string, address: (name: string) => string): string =>
+  text.replace(/\{(\w+)\}/g, (_whole, name) => recipeAnswers.find(({ field }) => field === address(name))?.reads ?? "");
 
 export class RecipeForm extends Form {
   /** The control of an answer; of a record by its number, from 1. */

@@ -1,10 +1,12 @@
 // Keys of the texts of a form's fields: what they begin with where the layout has "texts" (a misspelt one would make each of them
 // missing), and those of the words of answers.
 
-import type { Schema } from "#engine/schema/schema.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import { memberList } from "#engine/schema/schemaTree.ts";
 import type { Manifest } from "#engine/schema/types.ts";
 import { textKeys } from "#engine/texts/fieldTexts.ts";
+import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import { member } from "../../read/findings/reporting.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
 import { ruleValues } from "../../read/steps/stepIndex.ts";
 import { admits } from "../rules/values.ts";
@@ -70,4 +72,14 @@ export function findOptionKeys(
     needed: all.filter((value) => !isAmount(value)).map(name),
     possible: [...all.filter(isAmount).map(name), ...others.map((key) => [key])],
   };
+}
+
+/** Explains words of an agreement that link to nothing: they are drawn as plain ones. */
+export function findWrongLink(name: string, links: boolean, ui: UiSchema, product: ProductFiles) {
+  const { document } = member(ui, "ui:options");
+  const { documents = {} } = readManifest(product);
+  if (!links || document !== undefined || Object.hasOwn(documents, name)) return undefined;
+  const names = Object.keys(documents).join(", ");
+  const hint = `add "document" to "ui:options": ${names ? `one of ${names}` : 'a name of "documents" in product.json, which has none yet'}`;
+  return [`the words of ${name} link to a document, and the layout names none`, hint] as const;
 }

@@ -11,16 +11,13 @@ import { meantOr, nearest } from "../../read/findings/sentences.ts";
 import { findPlainTexts } from "../../read/plainContent.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { findFields, findLimits, formFields, isNamedByItems } from "../../read/steps/stepIndex.ts";
-import { findOptionKeys, findPrefix } from "./fieldKeys.ts";
+import { findOptionKeys, findPrefix, findWrongLink } from "./fieldKeys.ts";
 import { findWrongTitle } from "./recordTitles.ts";
 import { type CommonTexts, type TextNeed, type TextPair, type Texts, valueNames } from "./textPairs.ts";
+import { ERROR_VALUES, EVERYWHERE, explainEarly, isInText, valuesKnownAt } from "./textValues.ts";
 
 const SHARED_FORMS = "wizard.field";
 const PORTAL_TEXTS = "portal.";
-/** Values that the portal gives to every text. */
-const EVERYWHERE = ["provider", "phone", "email"];
-/** Those that the message of an error gets of its rule (widgets/errors.ts). */
-const ERROR_VALUES = ["limit", "max", "min", "maxItems", "value"];
 const NAME_IT = 'add "type", the key of a text that names the field';
 const OPTIONAL = ["help", "placeholder", "tooltip", "unit"];
 
@@ -46,24 +43,27 @@ export class ProductTexts {
     this.#file = product.texts.nl?.file ?? product.manifest.file;
     this.#own = pair.texts;
     this.#common = common;
-    this.#given = Object.keys(readManifest(product).text_values ?? {});
+    this.#given = valuesKnownAt(readManifest(product));
   }
+
+  #givenAt = (step: string): string[] => valuesKnownAt(readManifest(this.#product), step);
 
   checkManifest(): void {
     const { why, steps } = readManifest(this.#product);
     const { file } = this.#product.manifest;
-    const need = (keys: string[], place: string, name?: string) =>
-      this.#need(keys, { file, place, values: this.#given, ...(name !== undefined && { name }) });
+    const need = (keys: string[], place: string, { name, values = this.#given }: Partial<TextNeed> = {}) =>
+      this.#need(keys, { file, place, values, ...(name !== undefined && { name }) });
     for (const key of ["name", "description", "title"]) this.#need([key], { file, place: "", values: [] });
     for (const key of amountTextKeys) this.#mayHave([key], this.#given);
     for (const [index, item] of why.entries())
-      for (const part of ["title", "text"]) need([`why.${item}.${part}`], `/why/${index}`, `why ${item}`);
+      for (const part of ["title", "text"]) need([`why.${item}.${part}`], `/why/${index}`, { name: `why ${item}` });
     for (const [index, { key, notices = [] }] of steps.entries()) {
-      need(stepTextKeys(key, "title"), `/steps/${index}`);
-      need(stepTextKeys(key, "intro"), `/steps/${index}`);
+      const values = this.#givenAt(key);
+      need(stepTextKeys(key, "title"), `/steps/${index}`, { values });
+      need(stepTextKeys(key, "intro"), `/steps/${index}`, { values });
       for (const name of notices.map((notice) => (typeof notice === "string" ? notice : notice.name)))
         for (const part of ["title", "text"] as const)
-          need(noticeTextKeys(name, part), `/steps/${index}/notices`, `notice ${name}`);
+          need(noticeTextKeys(name, part), `/steps/${index}/notices`, { name: `notice ${name}`, values });
     }
   }
 
@@ -101,26 +101,36 @@ export class ProductTexts {
     for (const { place: name, described, layout: ui } of formFields(step)) {
       if (!ui) continue;
       const keys = textKeys(source, name.split("/"), member(ui, "ui:options").texts);
-      const asking = { file, place: `/${name}`, values: [...this.#given, ...findLimits(described)] };
-      this.#checkField(keys, described, asking);
-      this.#checkOptions(keys, described, ui, asking);
+      const limits = findLimits(described);
+      const asking = { file, place: `/${name}`, values: [...this.#givenAt(files.key), ...limits] };
+      this.#checkField(keys, described, asking, [...this.#given, ...limits]);
+      const isValue = isInText(readManifest(this.#product), [files.key, ...name.split("/")].join("."));
+      this.#checkOptions(keys, described, ui, isValue ? { ...asking, values: [...this.#given, ...limits] } : asking);
       this.#checkErrors(ui, { ...asking, values: null });
-      this.#checkLink(name, keys, ui, asking);
+      const hasText = (key: string) => this.#own.has(key) || this.#common.shared.has(key);
+      const wrongLink = findWrongLink(
+        name,
+        keys.some((key) => hasText(`${key}.link`)),
+        ui,
+        this.#product,
+      );
+      if (wrongLink) this.findings.push(error(file, asking.place, ...wrongLink));
     }
-    for (const [key, named] of findPlainTexts(step.ui)) this.#need([key], { file, ...named, values: this.#given });
+    for (const [key, named] of findPlainTexts(step.ui))
+      this.#need([key], { file, ...named, values: this.#givenAt(files.key) });
     for (const [index, { title }] of objects(options.sections).entries()) {
       if (typeof title === "string" && !fields.has(title))
         this.#need([title], { file, place: `/ui:options/sections/${index}/title`, values: null });
     }
   }
 
-  #checkField(keys: string[], described: Schema[], asking: TextNeed): void {
+  #checkField(keys: string[], described: Schema[], asking: TextNeed, constants: string[]): void {
     const called = (kind: string) => keys.map((key) => `${key}.${kind}`);
     if (described.some(isNamedByItems)) this.#mayHave(called("label"), asking.values);
     else this.#need(called("label"), asking);
     const isList = described.some(({ items }) => items?.properties);
     for (const kind of isList ? ["label", "item"] : []) this.#need(called(kind), asking);
-    if (isList) this.#checkTitle(called("record"), described, asking);
+    if (isList) this.#checkTitle(called("record"), described, { ...asking, values: constants });
     for (const kind of isList ? ["add", ...OPTIONAL] : OPTIONAL) this.#mayHave(called(kind), asking.values);
   }
 
@@ -139,17 +149,6 @@ export class ProductTexts {
     const name = `choices at ${asking.file}${asking.place}`;
     for (const named of needed) this.#need(named, { ...asking, name });
     for (const named of possible) this.#mayHave(named, asking.values);
-  }
-
-  /** Words of an agreement that link to nothing are drawn as plain ones. */
-  #checkLink(name: string, keys: string[], ui: UiSchema, { file, place }: TextNeed): void {
-    const { document } = member(ui, "ui:options");
-    const { documents = {} } = readManifest(this.#product);
-    const links = keys.some((key) => this.#own.has(`${key}.link`) || this.#common.shared.has(`${key}.link`));
-    if (!links || document !== undefined || Object.hasOwn(documents, name)) return;
-    const names = Object.keys(documents).join(", ");
-    const hint = `add "document" to "ui:options": ${names ? `one of ${names}` : 'a name of "documents" in product.json, which has none yet'}`;
-    this.findings.push(error(file, place, `the words of ${name} link to a document, and the layout names none`, hint));
   }
 
   #checkErrors(ui: UiSchema, asking: TextNeed): void {
@@ -243,15 +242,17 @@ export class ProductTexts {
     const link = key.replace(/label$/, "link");
     const available = [...values, ...EVERYWHERE, ...(this.#own.has(link) || shared.has(link) ? ["link"] : [])];
     if (this.#own.has(link)) this.#used.add(link);
+    const at = own ? this.#file : file;
     for (const name of (own ?? shared.get(key) ?? []).filter((name) => !available.includes(name))) {
-      const sentence = `nothing gives a value for {${name}}`;
-      if (!own && rateNames.includes(name)) {
+      if (readManifest(this.#product).text_values?.[name] !== undefined) {
+        this.findings.push(error(at, `/${key}`, ...explainEarly(name)));
+      } else if (!own && rateNames.includes(name)) {
         const used = `the text ${key} that all products share uses {${name}}, and nothing gives its value`;
         this.findings.push(error(this.#product.manifest.file, "/text_values", used, `add "${name}"`));
       } else {
-        const where = own ? "product.json" : this.#product.manifest.file;
-        const hint = meantOr(this.#given, name, `correct its name, or add it to text_values in ${where}`);
-        this.findings.push(error(own ? this.#file : file, `/${key}`, sentence, hint));
+        const where = `correct its name, or add it to text_values in ${own ? "product.json" : this.#product.manifest.file}`;
+        const hint = meantOr(this.#given, name, where);
+        this.findings.push(error(at, `/${key}`, `nothing gives a value for {${name}}`, hint));
       }
     }
   }

@@ -1,6 +1,5 @@
 // The choices of the open wizard, derived from the state: as calls and rules give them, with the server's judgement of
-// answers and what the premium answer offers. Also the presentation of each step with them, and the calls that bring
-// lists.
+// answers and what the premium answer offers. Also the calls that bring lists.
 
 import type { QueryClient } from "@tanstack/react-query";
 import type { Judgement, PremiumAnswer } from "#api/wire/wireTypes.ts";
@@ -11,23 +10,17 @@ import { sameValue } from "#engine/fields/formValues.ts";
 import type { Expression } from "#engine/schema/schema.ts";
 import { isRecordsList } from "#engine/schema/schemaTree.ts";
 import { visitSchema } from "#engine/schema/schemaVisitor.ts";
-import type {
-  EvaluationContext,
-  Lists,
-  Manifest,
-  ProductBundle,
-  RequestAnswers,
-  StepForm,
-  Translator,
-} from "#engine/schema/types.ts";
+import type { JsonObject, Lists, Manifest, ProductBundle, RequestAnswers } from "#engine/schema/types.ts";
 import { type ListSources, resolveLists } from "#engine/steps/lists.ts";
-import { type PresentedForm, present } from "#engine/texts/present.ts";
+import { followingValues } from "#engine/texts/answersInTexts.ts";
+import { type AnswerSource, labelRecords } from "#engine/texts/answerWords.ts";
+import { textValues } from "#engine/texts/textValues.ts";
 import type { WizardState } from "../state.ts";
 import type { ListCall } from "./listCalls.ts";
 
 type Features = Record<string, boolean>;
 
-interface Choices {
+export interface Choices {
   lists: Lists;
   /** The preferred choice of a list, where its rule names one. */
   defaults: Record<string, string | number>;
@@ -35,32 +28,39 @@ interface Choices {
   features: Features;
   /** Which conditions of fields are true. */
   shown: boolean[];
+  /** What texts name in braces. */
+  values: JsonObject;
 }
 
 type ChoiceState = Pick<WizardState, "sources" | "judgement" | "premium">;
 
 type Product = Pick<ProductBundle, "manifest" | "steps">;
 
-/** Gives the records of lists their names. */
-type RecordLabels = (lists: Lists, answers: RequestAnswers) => Lists;
-
 interface ChoiceFacts {
   today: string;
-  label: RecordLabels;
+  /** What the words of these answers come from. */
+  sourceOf(lists: Lists, answers: RequestAnswers): AnswerSource;
 }
 
 function choicesFor(
   { manifest }: Product,
   { sources, judgement, premium }: ChoiceState,
-  { conditions, answers, today, label }: ChoiceFacts & { conditions: readonly Expression[]; answers: RequestAnswers },
+  {
+    conditions,
+    answers,
+    today,
+    sourceOf,
+  }: ChoiceFacts & { conditions: readonly Expression[]; answers: RequestAnswers },
 ): Choices {
   const { lists, defaults } = resolveLists(manifest, sources, answers, today);
-  const judged = label(withJudgement(lists, manifest, judgement), answers);
+  const source = sourceOf(withJudgement(lists, manifest, judgement), answers);
+  const judged = labelRecords(source);
   return {
     lists: premium.premium ? judged : withoutPrices(judged, manifest),
     defaults,
     features: offeredFeatures(sources.premium),
     shown: conditions.map((condition) => isTrueOf(condition, answers, today)),
+    values: textValues({ ...source, lists: judged }, today),
   };
 }
 
@@ -74,11 +74,12 @@ function fieldConditions({ steps }: Product): Expression[] {
   return conditions;
 }
 
-/** The steps whose answers decide what a list offers, or which fields are there. */
-function decidingSteps({ lists }: Pick<Manifest, "lists">, conditions: readonly Expression[]): string[] {
+/** The steps whose answers decide what a list offers, which fields are there, or what a text contains. */
+function decidingSteps(manifest: Pick<Manifest, "lists" | "text_values">, conditions: readonly Expression[]): string[] {
+  const { lists } = manifest;
   const rules = Object.values(lists).flatMap((source) => ("rules" in source ? source.rules : []));
   const ofRecords = Object.keys(lists).filter(isRecordsList);
-  const reads = readsIn([...rules.map(({ when }) => when ?? true), ...conditions]);
+  const reads = readsIn([...rules.map(({ when }) => when ?? true), ...conditions, ...followingValues(manifest)]);
   return [...new Set([...ofRecords, ...reads].map((path) => pathSegments(path)[0] ?? ""))];
 }
 
@@ -88,7 +89,7 @@ export function createChoices(
   readKnown: () => ChoiceState,
   { answers, ...facts }: ChoiceFacts & { answers(): RequestAnswers },
 ) {
-  let choices: Choices = { lists: {}, defaults: {}, features: {}, shown: [] };
+  let choices: Choices = { lists: {}, defaults: {}, features: {}, shown: [], values: {} };
   const conditions = fieldConditions(product);
   const deciding = decidingSteps(product.manifest, conditions);
   let derivedFrom: unknown[] = [];
@@ -106,7 +107,7 @@ export function createChoices(
   function renew(): boolean {
     if (isKnown()) return false;
     const before = choices;
-    const { lists, defaults, features, shown } = choicesFor(product, readKnown(), {
+    const { lists, defaults, features, shown, values } = choicesFor(product, readKnown(), {
       conditions,
       answers: answers(),
       ...facts,
@@ -119,12 +120,18 @@ export function createChoices(
       lists: sharedLists.every(([name, items]) => before.lists[name] === items),
       features: sameValue(before.features, features),
     };
-    if (same.lists && same.features && sameValue([before.defaults, before.shown], [defaults, shown])) return false;
+    if (
+      same.lists &&
+      same.features &&
+      sameValue([before.defaults, before.shown, before.values], [defaults, shown, values])
+    )
+      return false;
     choices = {
       lists: Object.fromEntries(sharedLists),
       defaults,
       features: same.features ? before.features : features,
       shown,
+      values: sameValue(before.values, values) ? before.values : values,
     };
     return true;
   }
@@ -168,42 +175,6 @@ function offeredFeatures(source: unknown): Features {
   const { premium } = (source ?? {}) as Partial<PremiumAnswer>;
   const flags = Object.entries(premium?.meta ?? {}).filter(([, value]) => typeof value === "boolean");
   return Object.fromEntries(flags);
-}
-
-interface StepChoices {
-  meta: StepForm["meta"];
-  choices: Choices;
-}
-
-/**
- * What each step looks like, made once for the same meta and the same lists: a step that stays the same keeps its schema's
- * identity, also when a list changed that it does not show, so that its form is not drawn again.
- */
-export function createPresenter(
-  { bundle, today }: { bundle: ProductBundle; today: string },
-  translate: Translator,
-  read: (key: string) => StepChoices,
-  context: (key: string) => EvaluationContext,
-): (key: string) => PresentedForm {
-  const shown = new Map<string, StepChoices & { presented: PresentedForm }>();
-  return (key) => {
-    const { meta, choices } = read(key);
-    const cached = shown.get(key);
-    if (cached?.meta === meta && cached.choices === choices) return cached.presented;
-    const made = present(bundle.steps[key] ?? { schema: { type: "object" }, ui: {} }, {
-      step: key,
-      meta,
-      lists: choices.lists,
-      answers: context(key).answers,
-      today,
-      translate,
-      values: bundle.manifest.text_values,
-      defaults: choices.defaults,
-    });
-    const presented = cached && sameValue(cached.presented, made) ? cached.presented : made;
-    shown.set(key, { meta, choices, presented });
-    return presented;
-  };
 }
 
 interface ListLoaderParts {

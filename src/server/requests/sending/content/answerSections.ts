@@ -33,15 +33,16 @@ export interface AnswerFacts extends TextFacts {
 const sourceOf = oncePer((facts: TextFacts) => answerSource(facts));
 
 export function answerSections(facts: AnswerFacts): ContractDocument["sections"] {
-  const { product, evaluation, language } = facts;
+  const { product, evaluation } = facts;
   return product.bundle.manifest.steps.flatMap((step) => {
     const data = evaluation.answers[step.key];
     const source = product.bundle.steps[step.key];
     if (!data || !source) return [];
     const answers = documentOrder(source).flatMap((name) => buildRows(facts, step.key, [name], data[name]));
     const rows = [...answers, ...confirmedRows(facts, step.key, source.schema, data)];
-    const titles = stepTextKeys(step.key, "title").map((key) => [key, product.text(language, key)]);
-    const heading = titles.find(([key, text]) => key !== text)?.[1] ?? step.key;
+    const { translate, values } = sourceOf(facts);
+    const titles = stepTextKeys(step.key, "title").map((key) => translate(key, values));
+    const heading = titles.find((title) => title !== null) ?? step.key;
     return rows.length > 0 ? [{ heading, rows }] : [];
   });
 }
