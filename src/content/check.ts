@@ -49,12 +49,13 @@ export class ContentCheck {
     this.#shapes = shapes;
   }
 
-  async run(): Promise<CheckResult> {
-    const { findings, summary } = await this.runWhole();
+  /** `early` receives the findings about files, before cases and journeys are tried. */
+  async run(early?: (findings: Finding[]) => void): Promise<CheckResult> {
+    const { findings, summary } = await this.runWhole(early);
     return { findings, summary };
   }
 
-  async runWhole(): Promise<WholeResult> {
+  async runWhole(early?: (findings: Finding[]) => void): Promise<WholeResult> {
     const catalogue = readCatalogue(this.#schemasDir, this.#memory, findExamples(this.#fixturesDir));
     const misshapen = [...catalogue.findings, ...catalogue.files.flatMap((file) => this.#shapes.check(file))];
     misshapen.push(...(await checkPatterns(catalogue.files)));
@@ -71,6 +72,8 @@ export class ContentCheck {
       ...checkTranslated(catalogue.files),
       ...unreadDocuments(catalogue),
     ];
+    const ofProducts = catalogue.products.flatMap((product) => Object.values(product.texts));
+    early?.(report(content, [...catalogue.files, ...ofProducts]));
     const fixtures = new FixtureChecks({
       fixturesDir: this.#fixturesDir,
       catalogue,
@@ -86,10 +89,8 @@ export class ContentCheck {
     ];
     const cases = `${formatCount(fixtures.cases, "case")}, ${fixtures.derived} that follow from the rules`;
     const summary = `Checked ${formatCount(catalogue.files.length, "file")}, ${cases}, and ${formatCount(fixtures.journeys, "journey")}`;
-    const ofProducts = catalogue.products.flatMap((product) => Object.values(product.texts));
     const files = [...catalogue.files, ...fixtures.files, fixtures.samples, ...ofProducts];
-    const located = placed(findings, files);
-    return { findings: onceOnly(endStages(inOrder(located))), summary, otherAmounts: fixtures.otherAmounts };
+    return { findings: report(findings, files), summary, otherAmounts: fixtures.otherAmounts };
   }
 
   async #prepareAll(intact: IntactContent, findings: Finding[]): Promise<Map<string, PreparedProduct>> {
@@ -107,6 +108,9 @@ export class ContentCheck {
     return prepared;
   }
 }
+
+const report = (findings: readonly Finding[], files: Parameters<typeof placed>[1]): Finding[] =>
+  onceOnly(endStages(inOrder(placed(findings, files))));
 
 const inStage = (stage: Stage, findings: readonly Finding[]): Finding[] =>
   findings.map((finding) => ({ stage, ...finding }));

@@ -1,6 +1,6 @@
 // What the studio asks for: a published product in both languages, what the calls behind its lists answer, the testers'
 // cases and the findings of the check.
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#api/calls/call.ts";
 import { createQueryClient } from "#api/calls/queryClient.ts";
 import {
@@ -14,6 +14,7 @@ import type { Language, ProductBundle } from "#engine/schema/types.ts";
 import type { ListSources } from "#engine/steps/lists.ts";
 import { inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
 import { textsQuery } from "./language/Language.tsx";
+import type { CheckAnswer, EarlyAnswer } from "./server/calls.ts";
 import type { PreviewCase } from "./server/previewCases.ts";
 import type { PreviewRequest, RequestName } from "./server/request/previewRequests.ts";
 import type { Origin } from "./step/setting.ts";
@@ -28,6 +29,17 @@ export const studioQuery = <Answer>(path: string, options: { query?: Record<stri
     queryFn: ({ signal }) => call<Answer>("GET", path, { ...options, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+const CHECK_TIMEOUT = { timeout: 60_000 };
+
+/** The findings of the check: after a change those about files come first, those of cases and journeys with the whole. */
+export function useCheck(): CheckAnswer | undefined {
+  const { data, dataUpdatedAt } = useQuery(studioQuery<CheckAnswer>("/studio/check", CHECK_TIMEOUT));
+  const early = useQuery(studioQuery<EarlyAnswer>("/studio/check/files", CHECK_TIMEOUT));
+  if (!data || !early.data || dataUpdatedAt >= early.dataUpdatedAt) return data;
+  const earlier = data.findings.filter(({ stage }) => stage === "behaves");
+  return { ...data, ...early.data, findings: [...early.data.findings, ...earlier] };
+}
 
 export interface PreviewProduct {
   key: string;

@@ -1,6 +1,6 @@
 // The first thing that runs on the analysts' pages of the studio, and in the frames in them: every product as in its
 // files, without a login. It follows every saved file. It contains nothing of the app.
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type Query, type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Component, type ReactNode, StrictMode, Suspense, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router";
@@ -41,14 +41,22 @@ function useSavedFiles(queries: QueryClient): boolean {
     saves.onopen = () => setAway(false);
     saves.onerror = () => setAway(true);
     saves.onmessage = ({ data }: MessageEvent<string>) => {
-      if (data === revision) return;
-      revision = data;
-      void queries.invalidateQueries().then(() => announce("Reloaded after a saved file"));
+      const [next = "", ...files] = data.split(" ");
+      if (next === revision) return;
+      revision = next;
+      void queries.invalidateQueries(concern(files)).then(() => announce("Reloaded after a saved file"));
     };
     return () => saves.close();
   }, [queries]);
   return away;
 }
+
+/** Neither the meta-schemas nor the app's texts are content of a product. */
+const concern = (files: readonly string[]) => {
+  const isContent = files.length > 0 && !files.some((file) => file.startsWith("schemas/meta/"));
+  const rarely = ["/studio/meta", "texts"];
+  return isContent ? { predicate: ({ queryKey }: Query) => !rarely.includes(String(queryKey[1])) } : undefined;
+};
 
 interface Props {
   /** A new place clears the error. */

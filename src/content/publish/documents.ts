@@ -45,8 +45,17 @@ export function readInside(path: string, folders: string[]): Buffer | null {
   return folders.some((folder) => real.startsWith(realpathSync(folder) + sep)) ? readBytes(real) : null;
 }
 
+/** By the hash of the content: documents rarely change, and are published again with every text that does. */
+const judged = new Map<string, Refused | undefined>();
+
 /** Documents are judged as the files that brokers add. */
 function findRefused(content: Buffer): Refused | undefined {
+  const hash = hashContent(content);
+  if (!judged.has(hash)) judged.set(hash, judge(content));
+  return judged.get(hash);
+}
+
+function judge(content: Buffer): Refused | undefined {
   try {
     judgePdf(content, startEffort());
     return undefined;
@@ -55,6 +64,8 @@ function findRefused(content: Buffer): Refused | undefined {
     throw refused;
   }
 }
+
+const hashContent = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
 
 const REFUSED: Record<Exclude<Refused["code"], "file_content">, string> = {
   file_unsafe: "has a script, a form that changes, a file or a command in it",
@@ -66,7 +77,7 @@ const REFUSED: Record<Exclude<Refused["code"], "file_content">, string> = {
 
 export function publishedName(key: string, path: string, content: Buffer): string {
   const extension = extname(path);
-  const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
+  const hash = hashContent(content).slice(0, 12);
   return `${key}.${basename(path, extension)}.${hash}${extension}`;
 }
 

@@ -73,7 +73,8 @@ export async function publishRelease(
   mkdirSync(join(outDir, "back"), { recursive: true });
   // Node reads a bundle by the nearest package.json, and a folder above may have another kind.
   writeInOneMove(join(outDir, "package.json"), '{ "type": "module" }\n');
-  for (const product of compiled) writeRelease(product, outDir);
+  const write = options.release === false ? writeInOneMove : writeWithCompressed;
+  for (const product of compiled) writeRelease(product, outDir, write);
   const releases = keptReleases(outDir);
   for (const product of compiled) releases[product.release] = releaseEntry(product);
   const portal = compiled.find((product) => product.key === catalogue.portal?.key);
@@ -190,10 +191,10 @@ function productEntry(product: ProductFiles, compiled: CompiledProduct): Product
   };
 }
 
-function writeRelease(product: CompiledProduct, outDir: string): void {
+function writeRelease(product: CompiledProduct, outDir: string, write: typeof writeWithCompressed): void {
   for (const file of [product.bundle, ...Object.values(product.texts)]) {
     const path = join(outDir, "public", file.name);
-    if (!existsSync(path)) writeWithCompressed(path, file.code);
+    if (!existsSync(path)) write(path, file.code);
   }
   for (const { file, content } of product.documents) {
     const path = join(outDir, "public", file);

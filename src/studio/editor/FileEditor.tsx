@@ -7,7 +7,7 @@ import { call } from "#api/calls/call.ts";
 import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { studioQuery } from "../data.ts";
+import { studioQuery, useCheck } from "../data.ts";
 import { Choice } from "../Parts.tsx";
 import type { CheckAnswer } from "../server/calls.ts";
 import type { FieldUse } from "../server/edit/editing.ts";
@@ -46,7 +46,7 @@ function FileEditor({ file, target, onGo }: Props) {
   const { saver, state, disk, refetch } = useSavedFile(file);
   const service = useJsonService(file);
   const { place, editor } = useEditor(file, { saver, service, onGo });
-  const { data: check } = useQuery(studioQuery<CheckAnswer>("/studio/check", { timeout: 60_000 }));
+  const check = useCheck();
   const { data: broken = [] } = useQuery({
     queryKey: ["studio", "faults", file, saver?.text],
     queryFn: () => service?.inspect(saver?.text ?? "") ?? [],

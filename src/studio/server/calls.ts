@@ -15,6 +15,7 @@ import type { LoadedProduct, Products } from "#server/products/products.ts";
 import { contextFor } from "#server/requests/evaluate.ts";
 import { buildProfessions, buildQuestions } from "#server/requests/questions.ts";
 import { type AnswerRule, type Effect, type StoredQuestion, storedQuestions } from "#underwriting/judgement.ts";
+import type { CheckRunner } from "./check.ts";
 import { findPremiumFactors, type PricedAnswers } from "./premiumFactors.ts";
 import { PreviewCaseReader } from "./previewCases.ts";
 import { PreviewRequests } from "./request/previewRequests.ts";
@@ -25,11 +26,14 @@ export interface CheckAnswer extends CheckResult {
   current: boolean;
 }
 
+/** The findings about files, before cases and journeys are tried. */
+export type EarlyAnswer = Omit<CheckAnswer, "summary">;
+
 interface StudioParts {
   /** Folder of the app's texts. */
   messagesDir: string;
   products: Products;
-  check(): Promise<CheckResult>;
+  check: CheckRunner;
   schemasDir: string;
   fixturesDir: string;
   memory: Memory;
@@ -131,7 +135,14 @@ export function addCalls(
       LANGUAGES.map((language) => [language, JSON.parse(readFileSync(join(messagesDir, `${language}.json`), "utf8"))]),
     ),
   );
-  app.get("/studio/check", async () => ({ ...(await check()), current: parts.current() }) satisfies CheckAnswer);
+  app.get(
+    "/studio/check",
+    async () => ({ ...(await check.run().whole), current: parts.current() }) satisfies CheckAnswer,
+  );
+  app.get(
+    "/studio/check/files",
+    async () => ({ findings: await check.run().files, current: parts.current() }) satisfies EarlyAnswer,
+  );
 }
 
 const PRICED = {

@@ -3,11 +3,9 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
-import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
+import { join, relative } from "node:path";
 import serveStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
-import { type CheckResult, ContentCheck } from "#content/check.ts";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { tryPublish } from "#content/publish/publish.ts";
 import { findExamples } from "#content/read/catalogue.ts";
@@ -19,6 +17,7 @@ import type { OpenDatabase } from "#server/db/open.ts";
 import { securityHeaders } from "#server/http/securityHeaders.ts";
 import { createProducts } from "#server/products/products.ts";
 import { addCalls } from "./calls.ts";
+import { CheckRunner } from "./check.ts";
 import { addChanges } from "./compare/changes.ts";
 import { addEditing } from "./edit/editing.ts";
 import { inspectShape } from "./edit/inspectShape.ts";
@@ -60,25 +59,25 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   refuseOthers(app, token);
   const saves = announceSaves(app);
   const folders = [schemasDir, fixturesDir];
-  let latest = fingerprint(folders);
-  /**
-   * The watcher also reports files that the editor wrote. The fingerprint ensures that they are published and announced
-   * once.
-   */
+  let latest = stampFiles(options.content, folders);
+  /** The watcher also reports files that the editor wrote. The stamps ensure that they are published and announced once. */
   const saved = async () => {
     const before = latest;
-    latest = fingerprint(folders);
-    if (latest === before) return;
+    latest = stampFiles(options.content, folders);
+    const files = new Set([...before.keys(), ...latest.keys()].filter((file) => before.get(file) !== latest.get(file)));
+    if (files.size === 0) return;
     current = false;
     try {
       current = await tryPublish(schemasDir, productsDir, publishing);
     } finally {
-      saves.announce();
+      saves.announce([...files]);
     }
   };
   const watcher = await watchFiles(folders, saved);
-  app.addHook("onClose", () => watcher.close());
-  const check = shareRuns(new ContentCheck(schemasDir, fixturesDir, shapes));
+  const check = new CheckRunner({ schemasDir, fixturesDir });
+  app.addHook("onClose", async () => {
+    await Promise.all([watcher.close(), check.close()]);
+  });
   const patcher = new Patcher({
     base: options.content,
     journalPath: join(options.dataDir, "acts.json"),
@@ -107,40 +106,32 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   const files = { index: false, decorateReply: false } as const;
   await app.register(serveStatic, { ...files, root: join(productsDir, "public"), prefix: "/products/" });
   const notPage = (path: string) => path !== "/index.html";
-  await app.register(serveStatic, { ...files, root: options.pagesDir, wildcard: false, allowedPath: notPage });
+  await app.register(serveStatic, {
+    ...files,
+    root: options.pagesDir,
+    wildcard: false,
+    allowedPath: notPage,
+    setHeaders: keepHashedFiles,
+  });
   servePages(app, { page: join(options.pagesDir, "index.html"), revision: saves.revision, token });
   return app;
 }
 
-/** Names, times and sizes of all content files. */
-function fingerprint(folders: readonly string[]): string {
-  const files = folders.flatMap((folder) => {
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-    const contentFiles = entries.filter((entry) => entry.isFile() && !/^\.|\.new$/.test(entry.name));
-    return contentFiles.map(({ parentPath, name }) => {
+/** A frame in the page loads the same files as the page. */
+const keepHashedFiles = (reply: { header(name: string, value: string): unknown }, path: string) => {
+  if (path.includes("/assets/")) reply.header("cache-control", "public, max-age=31536000, immutable");
+};
+
+/** The time and size of every content file. */
+function stampFiles(base: string, folders: readonly string[]): Map<string, string> {
+  const entries = folders.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }));
+  const contentFiles = entries.filter((entry) => entry.isFile() && !/^\.|\.new$/.test(entry.name));
+  return new Map(
+    contentFiles.map(({ parentPath, name }) => {
       const { mtimeMs, size } = statSync(join(parentPath, name));
-      return `${parentPath}/${name} ${mtimeMs} ${size}`;
-    });
-  });
-  return files.join("\n");
-}
-
-const AFTER_PAGES_MS = 200;
-
-/** Concurrent callers share one run. A caller after a save gets a run that began after that save. */
-function shareRuns(content: ContentCheck): () => Promise<CheckResult> {
-  let running: Promise<CheckResult> = Promise.resolve({ findings: [], summary: "" });
-  let next: Promise<CheckResult> | undefined;
-  return () => {
-    next ??= running.then(async () => {
-      // Lets the calls of the page that is being drawn go first.
-      await setTimeout(AFTER_PAGES_MS);
-      next = undefined;
-      running = content.run();
-      return running;
-    });
-    return next;
-  };
+      return [relative(base, join(parentPath, name)), `${mtimeMs} ${size}`];
+    }),
+  );
 }
 
 /** What the studio's own pages send with every change. It stays the same, so that a page that is open outlives a restart. */
@@ -175,7 +166,9 @@ function announceSaves(app: FastifyInstance) {
   const listening = new Set<ServerResponse>();
   // Differs after each start, because pages may stay open while the server is down and files change.
   let revision = Date.now();
-  const tell = (response: ServerResponse) => response.write(`data: ${revision}\n\n`);
+  /** With the files that changed. None: they are not known. */
+  const tell = (response: ServerResponse, files: readonly string[] = []) =>
+    response.write(`data: ${[revision, ...files].join(" ")}\n\n`);
   app.get("/studio/saves", (request, reply) => {
     reply.hijack();
     const response = reply.raw;
@@ -189,9 +182,9 @@ function announceSaves(app: FastifyInstance) {
   });
   return {
     revision: () => revision,
-    announce() {
+    announce(files: readonly string[]) {
       revision += 1;
-      for (const response of listening) tell(response);
+      for (const response of listening) tell(response, files);
     },
   };
 }

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Between the last key and the act. */
-export const REST_MS = 150;
+export const REST_MS = 60;
 
 export function useTyped(value: string, onChange: Props["onChange"]) {
   const [typed, setTyped] = useState(value);

@@ -1,0 +1,75 @@
+// Runs the check of all content in a worker thread, so that pages are answered meanwhile. The findings about files come first, those of
+// cases and journeys, which take most of the time, with the whole result.
+import { setTimeout } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import type { CheckResult } from "#content/check.ts";
+import type { Finding } from "#content/read/findings/finding.ts";
+
+export interface CheckFolders {
+  schemasDir: string;
+  fixturesDir: string;
+}
+
+export interface CheckReport {
+  findings?: Finding[];
+  whole?: CheckResult;
+  failed?: string;
+}
+
+export interface CheckRun {
+  files: Promise<Finding[]>;
+  whole: Promise<CheckResult>;
+}
+
+/** The form is drawn again first. */
+const AFTER_PAGES_MS = 200;
+
+export class CheckRunner {
+  readonly #folders: CheckFolders;
+  #worker: Worker | undefined;
+  #running: Promise<unknown> = Promise.resolve();
+  #next: CheckRun | undefined;
+
+  constructor(folders: CheckFolders) {
+    this.#folders = folders;
+  }
+
+  /** Concurrent callers share one run. A caller after a save gets a run that began after that save. */
+  run(): CheckRun {
+    if (this.#next) return this.#next;
+    const files = Promise.withResolvers<Finding[]>();
+    const whole = this.#running.then(async () => {
+      await setTimeout(AFTER_PAGES_MS);
+      this.#next = undefined;
+      return this.#start(files.resolve);
+    });
+    whole.catch(files.reject);
+    // A caller may want the whole result alone.
+    files.promise.catch(() => {});
+    this.#running = whole.catch(() => {});
+    this.#next = { files: files.promise, whole };
+    return this.#next;
+  }
+
+  #start(early: (findings: Finding[]) => void): Promise<CheckResult> {
+    this.#worker ??= new Worker(new URL("./checkThread.ts", import.meta.url), { workerData: this.#folders });
+    const worker = this.#worker;
+    const done = Promise.withResolvers<CheckResult>();
+    const hear = ({ findings, whole, failed }: CheckReport) => {
+      if (findings) early(findings);
+      if (whole) done.resolve(whole);
+      if (failed !== undefined) done.reject(new Error(failed));
+    };
+    const end = () => {
+      this.#worker = undefined;
+      done.reject(new Error("The check ended without a result."));
+    };
+    worker.on("message", hear).once("error", done.reject).once("exit", end);
+    worker.postMessage("check");
+    return done.promise.finally(() => worker.off("message", hear).off("error", done.reject).off("exit", end));
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+}
