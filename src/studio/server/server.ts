@@ -61,7 +61,7 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   const folders = [schemasDir, fixturesDir];
   let latest = stampFiles(options.content, folders);
   /** The watcher also reports files that the editor wrote. The stamps ensure that they are published and announced once. */
-  const saved = async () => {
+  const saved = inTurn(async () => {
     const before = latest;
     latest = stampFiles(options.content, folders);
     const files = new Set([...before.keys(), ...latest.keys()].filter((file) => before.get(file) !== latest.get(file)));
@@ -72,7 +72,7 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
     } finally {
       saves.announce([...files]);
     }
-  };
+  });
   const watcher = await watchFiles(folders, saved);
   const check = new CheckRunner({ schemasDir, fixturesDir });
   app.addHook("onClose", async () => {
@@ -115,6 +115,15 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   });
   servePages(app, { page: join(options.pagesDir, "index.html"), revision: saves.revision, token });
   return app;
+}
+
+/** Calls one after the other, so that an earlier state never counts as the latest. */
+function inTurn(act: () => Promise<void>): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return () => {
+    last = last.catch(() => {}).then(act);
+    return last;
+  };
 }
 
 /** A frame in the page loads the same files as the page. */
