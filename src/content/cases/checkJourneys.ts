@@ -14,6 +14,7 @@ import { explain, type Reason } from "./journeys/because.ts";
 import { type JourneyContext, type JourneyRun, runJourney } from "./journeys/inProcess.ts";
 import { comparePlayed, INCOMPLETE, type WholeJourney } from "./journeys/play.ts";
 import type { PricedRequest } from "./journeys/price.ts";
+import { isShared } from "./journeys/shared.ts";
 import { describeFormats, type ExpectedPremium, type Fixture, type Journey } from "./steps/fixtures.ts";
 import { withinTime } from "./steps/withinTime.ts";
 
@@ -132,7 +133,7 @@ export class JourneyChecks {
       const difference = others.get(pointer);
       if (difference) report(pointer, `this should be ${difference.wanted} and is ${difference.given}`, "correct it");
     }
-    if (others.has("/expect/outcome")) reportOutcome({ journey, run }, report);
+    if (others.has("/expect/outcome")) reportOutcome({ file, journey, run }, report);
     else if (others.has("/expect/extra_step")) reportExtra({ run, context }, report);
   }
 }
@@ -159,13 +160,13 @@ function reportErrors(
   report(place, `this should give ${wanted} and gives ${given}`, hint);
 }
 
-function reportOutcome({ journey, run: { end } }: Pick<JourneyCheck, "journey" | "run">, report: Report): void {
+function reportOutcome({ file, journey, run: { end } }: Omit<JourneyCheck, "context">, report: Report): void {
   const { outcome } = journey.expect;
   const sentence = `the request should end as ${outcome} and ends as ${end.outcome}, because ${explain(end.because)}`;
   const { step, errors: actual } = findRefusing(end.because);
   const stored = step !== undefined && !journey.steps.some((journeyStep) => journeyStep.step === step);
   const hint = stored
-    ? `${sayStored(journey, String(actual))}add { "step": "${step}", "answers": { … } } to "steps"`
+    ? `${sayStored(journey, String(actual))}add { "step": "${step}", "answers": { … } } to "steps"${sayOwn(file)}`
     : "correct the answers, what is expected, or the rule that decides";
   report("/expect/outcome", sentence, hint);
 }
@@ -191,6 +192,10 @@ function sayStored({ quotation }: Journey, errors: string): string {
   const lacking = errors.split(", ").every((refusal) => refusal.endsWith(" required"));
   return `its quotation was made ${lacking ? "without them" : "under another rule"}: `;
 }
+
+/** What other products play too is not changed for one. */
+const sayOwn = ({ file, path }: JsonFile): string =>
+  isShared({ path: file }) ? ` of a copy of this file, fixtures/journeys/${basename(path)}` : "";
 
 interface JourneyEntry {
   file: JsonFile;
