@@ -138,8 +138,8 @@ test("typed text that replaces drawn letters ends with the font and direction of
 });
 
 const records = (count: number, fields: string[], value: string): ContractRow[] =>
-  Array.from({ length: count }, (_, index) => `Locatie ${index + 1}`).flatMap((name) =>
-    fields.map((field): ContractRow => [`${name} – ${field}`, value, { name, list: "sites" }]),
+  Array.from({ length: count }, (_, index) => `Locatie ${index + 1}`).flatMap((name, index) =>
+    fields.map((field): ContractRow => [`${name} – ${field}`, value, { name, list: "sites", index }]),
   );
 test.each([1, 3, 200])("%i rows: each of several pages says which document it is of, and which page", async (count) => {
   const pages = pdfPages(await draw(Array.from({ length: count }, (_, index) => `waarde ${index}`)));
@@ -160,19 +160,53 @@ test("records are one table where its columns fit, with the headings again on ea
   expect(lines.filter((line) => line === "Weg 1").length).toBe(180);
 });
 
+const owner = (name: string, index: number): ContractRow[] => [
+  [`${name} – Naam`, name, { name, list: "owners", index }],
+  [`${name} – Deel`, `${index + 1}0%`, { name, list: "owners", index }],
+];
+test("two records of one name are two rows", async () => {
+  const lines = pdfPages(await drawRows([...owner("Anna", 0), ...owner("Anna", 1)])).flat();
+  expect(lines.filter((line) => line.endsWith("0%"))).toEqual(["10%", "20%"]);
+});
+
+test.each([
+  [
+    "nl",
+    [
+      "Kenteken",
+      "Soort voertuig",
+      "Cataloguswaarde inclusief btw",
+      "Datum eerste toelating",
+      "Bestuurder",
+      "Dekkingen",
+    ],
+  ],
+  [
+    "fr",
+    [
+      "Plaque",
+      "Type de véhicule",
+      "Valeur catalogue TVA comprise",
+      "Première immatriculation",
+      "Conducteur",
+      "Garanties",
+    ],
+  ],
+])("thirty records with six fields of several words are a table of at most three pages (%s)", async (_, fields) => {
+  const pages = pdfPages(await drawRows(records(30, fields, "Anna de Vries-van den Berg")));
+  expect(pages.length).toBeLessThanOrEqual(3);
+  expect(pages.flat().filter((line) => line.startsWith("Locatie")).length).toBe(30);
+});
+
 test("a table of records that are called by one of their answers has that answer once", async () => {
-  const owner = (name: string): ContractRow[] => [
-    [`${name} – Naam`, name, { name, list: "owners" }],
-    [`${name} – Deel`, "50%", { name, list: "owners" }],
-  ];
-  const lines = pdfPages(await drawRows([...owner("Anna"), ...owner("Bram")])).flat();
-  expect(lines.filter((line) => /Anna|Bram|Naam|Deel|50/.test(line))).toEqual([
+  const lines = pdfPages(await drawRows([...owner("Anna", 0), ...owner("Bram", 1)])).flat();
+  expect(lines.filter((line) => /Anna|Bram|Naam|Deel|0%/.test(line))).toEqual([
     "Naam",
     "Deel",
     "Anna",
-    "50%",
+    "10%",
     "Bram",
-    "50%",
+    "20%",
   ]);
 });
 
@@ -230,7 +264,7 @@ test("amounts of records end with the heading of their column", async () => {
   const amounts = ["€ 5,00", "€ 1.250,50"];
   const rows = amounts.flatMap((amount, index): ContractRow[] => {
     const name = `Locatie ${index + 1}`;
-    const record = { name, list: "sites" };
+    const record = { name, list: "sites", index };
     return [
       [`${name} – Adres`, "Weg 1", record],
       [`${name} – Waarde`, amount, record],

@@ -9,10 +9,11 @@ import { Sheet } from "./sheet.ts";
 /** A label and its value. The label of an answer in a record begins with the name of the record and a dash. */
 export type ContractRow = [label: string, value: string, record?: RecordName];
 
-/** What a record is called, and the address of the list that it is in. */
+/** What a record is called, the address of the list that it is in, and its place there: two records may have one name. */
 interface RecordName {
   name: string;
   list: string;
+  index: number;
 }
 
 export interface ContractDocument {
@@ -62,7 +63,7 @@ async function draw(content: ContractDocument, fonts: Fonts): Promise<Buffer> {
   sheet.draw("H1", `${title} ${number}`, TITLE);
   sheet.draw("P", provider, LABEL, 1.2);
   for (const { heading, rows, totals } of sections) {
-    const [first = []] = groupBy(rows, ([, , record]) => record?.name);
+    const [first = []] = groupBy(rows, ([, , record]) => record?.index);
     sheet.keep(2 * HEADING.size * LEADING + sheet.measure(first[0]?.[2] ? first : first.slice(0, 2)));
     sheet.draw("H2", heading, HEADING, 0.3);
     for (const [index, part] of groupBy(rows, ([, , record]) => record?.list).entries()) {
@@ -84,7 +85,7 @@ function drawRows(sheet: Sheet, rows: ContractRow[], totals?: string[]): void {
     sheet.drawTable(rows, { totals });
     return;
   }
-  const records = groupBy(rows, ([, , record]) => record?.name).map((ofRecord) => {
+  const records = groupBy(rows, ([, , record]) => record?.index).map((ofRecord) => {
     const name = ofRecord[0]?.[2]?.name ?? "";
     const start = `${name}${RECORD_DASH}`.length;
     return { name, cells: ofRecord.map(([label, value]): [string, string] => [label.slice(start), value]) };

@@ -26,17 +26,26 @@ export const ROW_GAP = 3;
 /** Of the name of a record and the space below it. */
 export const TITLE_HEIGHT = 1.2 * RECORD.size * LEADING;
 
-/** Places columns side by side that need these widths at least, and shares the rest of the width. Null if they are too wide. */
-export function placeColumns(needed: readonly number[], width: number): { left: number; width: number }[] | null {
-  const spare = width - needed.reduce((sum, each) => sum + each + GAP, -GAP);
-  if (spare < 0) return null;
+/**
+ * Places columns side by side, and shares the rest of the width. `wanted`: for texts of one line, `least`: for their longest words.
+ * Null if they are too wide.
+ */
+export function placeColumns(wanted: readonly number[], least: readonly number[], width: number) {
+  const room = width - GAP * (wanted.length - 1);
+  const [most, smallest] = [sum(wanted), sum(least)];
+  if (smallest > room) return null;
+  const share = (room - smallest) / (most - smallest);
   let next = 0;
-  return needed.map((each) => {
-    const place = { left: next, width: each + spare / needed.length + 1 };
-    next += place.width - 1 + GAP;
+  return wanted.map((each, index) => {
+    const [shortest = 0] = [least[index]];
+    const own = most <= room ? each + (room - most) / wanted.length : shortest + (each - shortest) * share;
+    const place = { left: next, width: own + 1 };
+    next += own + GAP;
     return place;
   });
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 export const round = (value: number) => Math.round(value * 1_000) / 1_000;
 

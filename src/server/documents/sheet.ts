@@ -30,6 +30,9 @@ interface Column {
 }
 type Pair = readonly [label: string, value: string, ...rest: unknown[]];
 
+/** A table with higher rows than that is harder to read than its records one below the other. */
+const MOST_LINES = 4;
+
 /** Height of a row of broken texts. */
 const measureRow = (texts: readonly Line[][]): number =>
   Math.max(...texts.map((lines) => lines.length)) * VALUE.size * LEADING + ROW_GAP;
@@ -132,15 +135,24 @@ export class Sheet {
     }
   }
 
-  /** A row of headings above rows of cells, the first of which names its row. False, and draws nothing, if it is too wide. */
+  /**
+   * A row of headings above rows of cells, the first of which names its row. False, and draws nothing, if it is too wide or its rows
+   * are too high.
+   */
   drawGrid(headings: readonly string[], rows: readonly string[][]): boolean {
-    const natural = headings.map((heading, index) =>
-      Math.max(
-        ...heading.split(" ").map((word) => this.#ruler.widthOf(word, RECORD)),
-        ...rows.map((row) => this.#ruler.widthOf(row[index] ?? "", index === 0 ? RECORD : VALUE)),
-      ),
+    const measure = (split: (cell: string) => string[]) =>
+      headings.map((heading, index) => {
+        const cells = rows.flatMap((row) => split(row[index] ?? ""));
+        return Math.max(
+          ...heading.split(" ").map((word) => this.#ruler.widthOf(word, RECORD)),
+          ...cells.map((cell) => this.#ruler.widthOf(cell, index === 0 ? RECORD : VALUE)),
+        );
+      });
+    const places = placeColumns(
+      measure((cell) => [cell]),
+      measure((cell) => cell.split(/[ \n]/)),
+      this.#width,
     );
-    const places = placeColumns(natural, this.#width);
     if (!places) return false;
     const ends = places.map(({ left, width }, index) =>
       areAmounts(rows.flatMap((row) => row[index] || [])) ? left + width - 1 : undefined,
@@ -151,6 +163,8 @@ export class Sheet {
         const { left = 0, width = 0 } = places[index] ?? {};
         return { lines: this.#ruler.breakText(cell, own, width), left, end: ends[index], style: own };
       });
+    const body = rows.map((cells) => lay(cells, VALUE, RECORD));
+    if (body.flat().some(({ lines }) => lines.length > MOST_LINES)) return false;
     const table = this.#add(this.#root, "Table");
     const add = (columns: Column[], scopes: (number: number) => object | undefined) => {
       const row = this.#add(table, "TR");
@@ -165,8 +179,7 @@ export class Sheet {
     const head = lay(headings, LABEL, LABEL);
     this.keep(3 * measureRow(head.map(({ lines }) => lines)));
     add(head, () => ({ scope: "Column" }));
-    for (const cells of rows) {
-      const columns = lay(cells, VALUE, RECORD);
+    for (const columns of body) {
       if (this.keep(measureRow(columns.map(({ lines }) => lines)))) {
         this.#drawColumns(head);
         this.skip(ROW_GAP);

@@ -113,7 +113,7 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
       return memberOrder(record, field.ui)
         .flatMap((member) => buildRows(facts, step, [...path, member], entry[member]))
         .map(([label, answer]): ContractRow => {
-          return [`${name}${RECORD_DASH}${label}`, answer, { name, list: fileAddress(step, path) }];
+          return [`${name}${RECORD_DASH}${label}`, answer, { name, list: fileAddress(step, path), index }];
         });
     });
   }
