@@ -171,6 +171,54 @@ describe("files", () => {
   });
 });
 
+describe("records that choose among each other", () => {
+  const choiceOf = (list: string) => ({ type: "string", maxLength: 40, enumFrom: `general-data.${list}` });
+  const listOf = (choice: string, required: string[]) => ({
+    type: "array",
+    maxItems: 3,
+    items: {
+      type: "object",
+      properties: { name: { type: "string", maxLength: 9 }, other: choiceOf(choice) },
+      required,
+      additionalProperties: false,
+    },
+  });
+  const texts = Object.fromEntries(
+    ["cars", "drivers"].flatMap((list) =>
+      ["label", "item", "name.label", "other.label"].map((kind) => [`field.${list}.${kind}`, kind]),
+    ),
+  );
+  const check = (cars: string[], drivers: string[], among = "drivers", more = {}) =>
+    findings({
+      properties: { cars: listOf(among, cars), drivers: listOf("cars", drivers) },
+      ui: {},
+      texts: { ...texts, ...more },
+    });
+
+  it("are accepted where one of the choices may stay empty", async () => {
+    expect((await check(["other"], ["name"])).join()).not.toContain("must choose");
+  });
+
+  it("are refused where both must be made", async () => {
+    expect((await check(["other"], ["other"])).join("\n")).toContain(
+      "a record of general-data.cars must choose among general-data.drivers, which must choose among general-data.cars in turn: none can be completed first",
+    );
+  });
+
+  it("are refused where a record must choose among its own list", async () => {
+    expect((await check(["other"], ["name"], "cars")).join("\n")).toContain(
+      "a record of general-data.cars must choose among its own records: none can be completed first",
+    );
+  });
+
+  it("do not contain each other's titles", async () => {
+    const lines = await check(["name"], ["name"], "drivers", { "field.cars.record": "{name} {other}" });
+    expect(lines.join("\n")).toContain(
+      "contains {other}, a choice among records, whose titles could contain this one: a circle",
+    );
+  });
+});
+
 describe("answers in texts", () => {
   const town = { type: "string", maxLength: 40 };
   const properties = {

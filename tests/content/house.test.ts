@@ -15,7 +15,7 @@ const code = written.filter((file) => /^(src|widgets)\//.test(file));
 const BUDGETS: Record<string, number> = {
   "src/engine": 6000,
   "src/underwriting": 1740,
-  "src/content": 17_900,
+  "src/content": 17_950,
   "src/routes": 440,
   "src/api": 2770,
   "src/wizard": 6690,
@@ -25,7 +25,7 @@ const BUDGETS: Record<string, number> = {
   "src/server": 20_750,
   "src/build": 240,
   widgets: 7250,
-  tests: 66_800,
+  tests: 67_100,
 };
 
 interface Arrow {

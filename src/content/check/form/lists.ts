@@ -2,14 +2,14 @@
 
 import { readsIn } from "#engine/expressions/paths.ts";
 import { wordFor } from "#engine/fields/controls.ts";
-import { isRecordList } from "#engine/fields/recordFields.ts";
+import { isRecordList, recordSchemas } from "#engine/fields/recordFields.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isRecordsList, listRef } from "#engine/schema/schemaTree.ts";
 import type { ListSource } from "#engine/schema/types.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
-import { type Finding, missing, note } from "../../read/findings/finding.ts";
+import { error, type Finding, missing, note } from "../../read/findings/finding.ts";
 import { ADDITIONAL_COVERS, objects, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { findFields, listAnswers, placedSchemas, type Steps } from "../../read/steps/stepIndex.ts";
@@ -28,6 +28,7 @@ export function checkLists(product: ProductFiles, steps: Steps): Finding[] {
   const { file } = product.manifest;
   const used = product.steps.flatMap(({ key, schema }) => findUses(schema.file, steps[key]?.schema ?? {}));
   const findings = [...findUnknown(used, Object.keys(lists)), ...findOtherRecords(used, steps)];
+  findings.push(...findChoiceCircles(product, steps));
   const report = reporter(file, findings);
   for (const [name, source] of Object.entries(lists)) {
     if (!used.some((use) => use.name === name) && !isOfCovers(source, product))
@@ -88,6 +89,34 @@ function findOtherRecords(used: readonly NameUse[], steps: Steps): Finding[] {
   return unknown.map(({ name, file, place }) => {
     const hint = meantOr(lists, name, "write the step, a dot and the name of its list");
     return missing(file, place, `${name} is not a list of records, so there is nothing to choose`, hint);
+  });
+}
+
+/** Records that must choose each other: none of them can be completed first. */
+function findChoiceCircles(product: ProductFiles, steps: Steps): Finding[] {
+  const choices = product.steps.flatMap(({ key, schema: { file } }) =>
+    [...findFields(steps[key])].flatMap(([list, described]) =>
+      described.flatMap(recordSchemas).flatMap(({ required = [], properties = {} }) =>
+        required.flatMap((name) => {
+          const { enumFrom, items, minItems = 0 } = properties[name] ?? {};
+          const among = enumFrom ?? (minItems > 0 ? items?.enumFrom : undefined) ?? "";
+          const pointer = `/properties/${list}/items/properties/${name}`;
+          return isRecordsList(among) ? [{ from: `${key}.${list}`, among, file, pointer }] : [];
+        }),
+      ),
+    ),
+  );
+  const leadsTo = (from: string, goal: string, seen: readonly string[] = []): boolean =>
+    choices.some(
+      (choice) =>
+        choice.from === from &&
+        (choice.among === goal || (!seen.includes(choice.among) && leadsTo(choice.among, goal, [...seen, from]))),
+    );
+  return choices.flatMap(({ from, among, file, pointer }) => {
+    if (among !== from && !leadsTo(among, from)) return [];
+    const chain = among === from ? "its own records" : `${among}, which must choose among ${from} in turn`;
+    const sentence = `a record of ${from} must choose among ${chain}: none can be completed first`;
+    return [error(file, pointer, sentence, 'take one of these choices out of "required"')];
   });
 }
 

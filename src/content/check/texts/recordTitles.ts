@@ -9,14 +9,20 @@ export function findWrongTitle(key: string, used: readonly string[], list: reado
   const members = list.flatMap(recordSchemas).flatMap((record) => [...propertySchemas(record)]);
   const fitting = members.filter(([, described]) => described.every(hasWords)).map(([name]) => name);
   const wrong = used.filter((name) => !fitting.includes(name));
+  const choices = members.filter(([, described]) => described.some(isRecordChoice)).map(([name]) => name);
   return wrong.map((name): [sentence: string, hint: string] => [
-    `the title ${key} contains {${name}}, which is no answer of the record that a title may show`,
+    choices.includes(name)
+      ? `the title ${key} contains {${name}}, a choice among records, whose titles could contain this one: a circle`
+      : `the title ${key} contains {${name}}, which is no answer of the record that a title may show`,
     meantOr(fitting, name, `name a field with one value or with choices: ${fitting.join(", ")}`),
   ]);
 }
 
+const isRecordChoice = ({ enumFrom, items }: Schema): boolean => isRecordsList(enumFrom ?? items?.enumFrom ?? "");
+
 /** One value, or choices, of which the client reads all. Titles that contain titles could go in a circle. */
-export const hasWords = ({ type, items, audience, enumFrom }: Schema): boolean => {
-  if (audience === "office" || isRecordsList(enumFrom ?? items?.enumFrom ?? "")) return false;
+export const hasWords = (field: Schema): boolean => {
+  const { type, items, audience } = field;
+  if (audience === "office" || isRecordChoice(field)) return false;
   return type !== "object" && (type !== "array" || (items?.enum ?? items?.enumFrom) !== undefined);
 };
