@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { buildTargets, nameBrowsers, supportedBrowsers } from "../../src/build/browsers.ts";
-import { FORMATTERS } from "../../src/build/packages.ts";
+import { FORMATTERS, withoutUnused } from "../../src/build/packages.ts";
 
 const root = join(import.meta.dirname, "../..");
 const readText = (path: string) => readFileSync(join(root, path), "utf8");
@@ -32,4 +32,18 @@ test("the app asks react-intl only for what the build keeps of it", () => {
   const calls = users.flatMap((text) => text.match(/(?<=\bintl\.)format\w+|format\w+(?=[^;]*\} = useIntl\(\))/g) ?? []);
   expect(calls.length).toBeGreaterThan(5);
   expect(calls.filter((name) => !FORMATTERS.includes(name))).toEqual([]);
+});
+
+test("the browser is not asked which languages it knows, which would delay the first frame", () => {
+  const { transform } = withoutUnused() as unknown as {
+    transform: { filter: { id: RegExp }; handler(code: string): { code: string } };
+  };
+  for (const name of ["@formatjs/intl", "intl-messageformat"]) {
+    const file = `node_modules/${name}/index.js`;
+    expect(`/${file}`).toMatch(transform.filter.id);
+    const code = readText(file);
+    const asked = /supportedLocalesOf\(locales?\)/g;
+    expect(code).toMatch(asked);
+    expect(transform.handler(code).code.match(asked)).toBeNull();
+  }
 });
