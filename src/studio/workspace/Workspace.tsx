@@ -101,7 +101,7 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
           <Canvas product={product} words={words} selection={selection} onSelect={select} />
         </div>
         {splitter("panel", say("panel"))}
-        <Panel {...{ product, words, content, metas, acts, selection }} label={node?.label} />
+        <Panel {...{ product, outline, content, metas, acts, selection }} label={node?.label} />
       </main>
       <StatusLine acts={acts} check={check} product={product.key} content={content} onSelect={select} />
       <LiveRegion />

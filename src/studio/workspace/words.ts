@@ -3,6 +3,7 @@ import type { Language } from "#engine/schema/types.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { EDITOR_WORDS } from "../editor/words.ts";
+import { RULE_WORDS } from "./ruleWords.ts";
 
 const WORDS = {
   outline: ["Inhoud", "Contenu"],
@@ -119,6 +120,7 @@ const WORDS = {
   choiceAdded: ["{field}: keuze {value} toegevoegd", "{field} : choix {value} ajouté"],
   choiceRemoved: ["{field}: keuze {value} verwijderd", "{field} : choix {value} supprimé"],
   ...EDITOR_WORDS,
+  ...RULE_WORDS,
 } as const satisfies Record<string, readonly [nl: string, fr: string]>;
 
 export type WordKey = keyof typeof WORDS;

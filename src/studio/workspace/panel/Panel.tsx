@@ -4,30 +4,25 @@ import type { ReactNode } from "react";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { useSearchParams } from "react-router";
 import { toPointer } from "#engine/fields/fieldPath.ts";
-import type { Language } from "#engine/schema/types.ts";
-import { DEFAULT_LANGUAGE, readLanguage } from "#engine/values/languages.ts";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import type { PreviewProduct } from "../../data.ts";
 import { FilePane, type Target } from "../../editor/FileEditor.tsx";
-import type { Words } from "../../language/words.ts";
 import type { FieldUse } from "../../server/edit/editing.ts";
-import { FieldFacts } from "../../step/FieldFacts.tsx";
-import { useSetting } from "../../step/setting.ts";
-import { useOpenStep } from "../../step/useOpenStep.ts";
 import type { Content } from "../model/content.ts";
 import type { MetaSchemas } from "../model/members.ts";
-import type { Selection } from "../model/outline.ts";
+import type { OutlineNode, Selection } from "../model/outline.ts";
 import type { FieldPlace } from "../model/places.ts";
 import type { Acts } from "../useActs.ts";
 import styles from "../Workspace.module.css";
 import { useSay, type WordKey } from "../words.ts";
 import { Properties } from "./Properties.tsx";
+import { Rules } from "./Rules.tsx";
 import { TextsTab } from "./TextsTab.tsx";
 import { usesQuery } from "./useFieldActs.ts";
 
 interface Props {
   product: PreviewProduct;
-  words: Record<Language, Words>;
+  outline: readonly OutlineNode[];
   content: Content;
   metas: MetaSchemas;
   acts: Acts;
@@ -84,7 +79,9 @@ export function Panel(props: Props) {
           {selection.names.length > 0 && !field && <Notice tone="warning" title={say("unreadable")} />}
           {isField && <Properties key={`${selection.step} ${selection.names}`} {...props} field={field} />}
         </Part>
-        <Part name="rules">{isField && <Facts {...props} onGo={go} />}</Part>
+        <Part name="rules">
+          {isField && <Rules key={`${selection.step} ${selection.names}`} {...props} field={field} />}
+        </Part>
         <Part name="texts">{isField && <TextsTab {...props} field={field} />}</Part>
         <Part name="uses">{isField && <Uses product={props.product.key} field={field} onGo={go} />}</Part>
         <Part name="json">
@@ -105,18 +102,6 @@ const Part = ({ name, children }: { name: TabName; children: ReactNode }) => (
     {children}
   </TabPanel>
 );
-
-/** What the present rules say about the field, with the answers of its case. */
-function Facts({ product, words, selection, onGo }: Props & { onGo(target: Target): void }) {
-  const [{ language }] = useSetting();
-  const { open } = useOpenStep(product, words, selection.step, null);
-  const shown = words[readLanguage(language) ?? DEFAULT_LANGUAGE];
-  return (
-    <div lang="en" className="pv">
-      <FieldFacts product={product} open={open} words={shown} name={selection.names[0] ?? null} onGo={onGo} />
-    </div>
-  );
-}
 
 function Uses({ product, field, onGo }: { product: string; field: FieldPlace; onGo(target: Target): void }) {
   const say = useSay();

@@ -1,0 +1,127 @@
+// Conditions over the answers of one step, which rules write with if and then: read as an expression, so that one builder shows both,
+// and written back. What cannot be said the other way is null.
+import { sameValue } from "#engine/fields/formValues.ts";
+import type { Expression } from "#engine/schema/schema.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { type Condition, readCondition, type Test, YES } from "./conditions.ts";
+
+const BOUNDS: Record<string, string> = {
+  minimum: "atLeast",
+  maximum: "atMost",
+  exclusiveMinimum: "more",
+  exclusiveMaximum: "less",
+};
+/** The type of the answer at a path, which a bound names. */
+type FindType = (path: string) => string | undefined;
+
+/** Null: the builder would not write it the same. */
+export function readSchema(schema: unknown, typeOf: FindType): Expression | null {
+  const expression = isObject(schema) ? readObject(schema, "") : null;
+  return expression !== null && sameValue(writeSchema(expression, typeOf), schema) ? expression : null;
+}
+
+/** Null where one part is. */
+function join(parts: readonly (Expression | null)[], operator = "all"): Expression | null {
+  if (parts.length === 0 || parts.includes(null)) return null;
+  return parts.length === 1 ? parts[0]! : { [operator]: parts as Expression[] };
+}
+
+function readObject(schema: JsonObject, path: string): Expression | null {
+  const { properties = {}, required = [], allOf, anyOf, not, ...rest } = schema;
+  if (!isObject(properties) || !Array.isArray(required) || Object.keys(rest).length > 0) return null;
+  const names = Object.keys(properties);
+  if (names.some((name) => !required.includes(name))) return null;
+  const answered = required.filter((name) => !names.includes(String(name)));
+  const list = (parts: unknown, operator: string) =>
+    Array.isArray(parts)
+      ? [
+          join(
+            parts.map((part) => (isObject(part) ? readObject(part, path) : null)),
+            operator,
+          ),
+        ]
+      : [];
+  return join([
+    ...names.map((name) => readMember(properties[name], `${path}.${name}`)),
+    ...answered.map((name): Expression => ({ answered: `${path}.${String(name)}` })),
+    ...list(allOf, "all"),
+    ...list(anyOf, "any"),
+    ...(isObject(not) ? [deny(readObject(not, path))] : []),
+  ]);
+}
+
+const deny = (expression: Expression | null): Expression | null => (expression === null ? null : { not: expression });
+
+function readMember(schema: unknown, path: string): Expression | null {
+  if (!isObject(schema)) return null;
+  if (schema.properties !== undefined || schema.required !== undefined) return readObject(schema, path);
+  const { type: _type, ...rules } = schema;
+  const [[keyword, value] = ["", null], ...others] = Object.entries(rules);
+  if (others.length > 0) return null;
+  if (keyword === "const") return readConst(value, path);
+  if (keyword === "enum" && Array.isArray(value)) return { in: [path, ...(value as string[])] };
+  if (keyword === "not") return deny(readMember(value, path));
+  if (keyword === "contains" && isObject(value))
+    return { has: [path, ...([value.const ?? value.enum].flat() as string[])] };
+  const bound = BOUNDS[keyword];
+  return bound && typeof value === "number" ? { [bound]: [path, value] } : null;
+}
+
+function readConst(value: unknown, path: string): Expression {
+  if (typeof value === "boolean") return value ? path : { not: path };
+  return typeof value === "number" ? { equal: [path, value] } : { is: [path, String(value)] };
+}
+
+/** Null where rules of a step cannot say it, such as a comparison of two answers. */
+export function writeSchema(expression: Expression, typeOf: FindType): JsonObject | null {
+  const condition = readCondition(expression);
+  return condition && write(condition, typeOf);
+}
+
+function write(condition: Condition, typeOf: FindType): JsonObject | null {
+  if (condition.kind === "test") return writeTest(condition, typeOf);
+  const parts = condition.parts.map((part) => write(part, typeOf));
+  if (parts.some((part) => part === null)) return null;
+  const written = condition.join === "all" ? merge(parts as JsonObject[]) : { anyOf: parts as JsonObject[] };
+  return condition.negated ? { not: written } : written;
+}
+
+/** Conditions on different answers are members of one object. */
+function merge(parts: JsonObject[]): JsonObject {
+  const required = parts.flatMap((part) => part.required ?? []) as string[];
+  const isPlain = parts.every((part) => Object.keys(part).every((key) => key === "properties" || key === "required"));
+  if (!isPlain || new Set(required).size < required.length) return { allOf: parts };
+  const properties = Object.assign({}, ...parts.map((part) => part.properties)) as JsonObject;
+  return { ...(Object.keys(properties).length > 0 && { properties }), required };
+}
+
+function writeTest({ left, operator, operands, negated }: Test, typeOf: FindType): JsonObject | null {
+  if (typeof left !== "string" || !left.startsWith(".") || left.includes("*")) return null;
+  const names = left.slice(1).split(".");
+  if (operator === "answered") {
+    const answered = nest(names.slice(0, -1), { required: [names.at(-1)!] });
+    return negated ? { not: answered } : answered;
+  }
+  const rule = operator === YES ? { const: !negated } : writeRule(operator, operands, typeOf(left));
+  if (rule === null) return null;
+  return nest(names, negated && operator !== YES ? { not: rule } : rule);
+}
+
+function writeRule(operator: string, operands: readonly Expression[], type: string | undefined): JsonObject | null {
+  const [value] = operands;
+  if (operator === "is") return { const: value as string };
+  if (operator === "in") return { enum: [...operands] as string[] };
+  if (operator === "has")
+    return {
+      type: "array",
+      contains: operands.length === 1 ? { const: value as string } : { enum: [...operands] as string[] },
+    };
+  if (typeof value !== "number") return null;
+  if (operator === "equal") return { const: value };
+  const keyword = Object.keys(BOUNDS).find((name) => BOUNDS[name] === operator);
+  return keyword ? { type: type ?? "number", [keyword]: value } : null;
+}
+
+const nest = (names: readonly string[], inner: JsonObject): JsonObject =>
+  names.reduceRight<JsonObject>((schema, name) => ({ properties: { [name]: schema }, required: [name] }), inner);

@@ -1,0 +1,107 @@
+// Rules between answers: each an expression under a name at the field, with a level, and a text in both languages that the layout
+// names. The only file that knows by which keywords they are written.
+import type { Expression } from "#engine/schema/schema.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { inEachLanguage, LANGUAGES, type Language } from "#engine/values/languages.ts";
+import type { Edit } from "../../server/edit/patch.ts";
+import { makeName } from "./choiceActs.ts";
+import type { Content } from "./content.ts";
+import { setAt, writeText } from "./fieldActs.ts";
+import type { MetaSchemas, Words } from "./members.ts";
+import { effective, type FieldPlace } from "./places.ts";
+
+export type Level = "error" | "warning";
+const KEYWORDS: Record<Level, string> = { error: "holds", warning: "expects" };
+export const LEVELS = Object.keys(KEYWORDS) as Level[];
+
+export interface RuleBetween {
+  name: string;
+  level: Level;
+  expression: Expression;
+  /** Undefined: the layout names no text. */
+  key: string | undefined;
+  texts: Record<Language, string | undefined>;
+}
+
+const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
+export function listRules(content: Content, field: FieldPlace): RuleBetween[] {
+  const rules = effective(field.rules, field.shared);
+  const errors = objectIn(effective(field.layout, field.sharedLayout)["ui:errors"]);
+  return LEVELS.flatMap((level) =>
+    Object.entries(objectIn(rules[KEYWORDS[level]])).map(([name, expression]): RuleBetween => {
+      const { message } = objectIn(errors[name]);
+      const key = typeof message === "string" ? message : undefined;
+      const texts = inEachLanguage((language) => (key ? readText(content, key, language) : undefined));
+      return { name, level, expression: expression as Expression, key, texts };
+    }),
+  );
+}
+
+function readText(content: Content, key: string, language: Language): string | undefined {
+  const { own, shared } = content.textFiles(language);
+  const text = content.read(own)?.[key] ?? content.read(shared)?.[key];
+  return typeof text === "string" ? text : undefined;
+}
+
+export function setRule(
+  field: FieldPlace,
+  { name, level }: Pick<RuleBetween, "name" | "level">,
+  expression: Expression | undefined,
+): Edit[] {
+  return setAt(field.rules, [KEYWORDS[level], name], expression);
+}
+
+export function setLevel(field: FieldPlace, { name, level, expression }: RuleBetween, next: Level): Edit[] {
+  if (next === level) return [];
+  return [...setRule(field, { name, level }, undefined), ...setRule(field, { name, level: next }, expression)];
+}
+
+export const setRuleText = (content: Content, { key }: RuleBetween, language: Language, text: string): Edit[] =>
+  key === undefined ? [] : writeText(content, { key, file: content.textFiles(language).own }, text);
+
+/** A rule, its place in the layout and its texts are one act. Its name follows from the field and the operator. */
+export function addRule(
+  content: Content,
+  field: FieldPlace,
+  { level, expression, texts }: { level: Level; expression: Expression; texts: Words },
+): Edit[] {
+  const [operator = "rule"] = Object.keys(Object(expression));
+  const taken = Object.keys(content.read(content.textFiles("nl").own) ?? {}).map((key) => key.replace(/^error\./, ""));
+  const plain = operator.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const name = makeName(`${field.names.at(-1)}_${plain}`, [
+    ...taken,
+    ...listRules(content, field).map((rule) => rule.name),
+  ]);
+  const key = `error.${name}`;
+  return [
+    ...setRule(field, { name, level }, expression),
+    ...setAt(field.stepLayout, [...field.names, "ui:errors", name], { message: key }),
+    ...LANGUAGES.flatMap((language) =>
+      writeText(content, { key, file: content.textFiles(language).own }, texts[language]),
+    ),
+  ];
+}
+
+/** Its texts go with it unless something else names them. */
+export function removeRule(content: Content, field: FieldPlace, rule: RuleBetween): Edit[] {
+  const uses = Object.values(content.texts).reduce((count, text) => count + text.split(`"${rule.key}"`).length - 1, 0);
+  const isAlone = uses <= LANGUAGES.length + 1;
+  return [
+    ...setRule(field, rule, undefined),
+    ...setAt(field.stepLayout, [...field.names, "ui:errors", rule.name], undefined),
+    ...(isAlone ? LANGUAGES.flatMap((language) => removeText(content, rule, language)) : []),
+  ];
+}
+
+function removeText(content: Content, { key = "" }: RuleBetween, language: Language): Edit[] {
+  return writeText(content, { key, file: content.textFiles(language).own });
+}
+
+/** The words of a keyword of the rules, from the meta-schema. */
+export function findKeywordWords(metas: MetaSchemas, keyword: string): Words | undefined {
+  const definitions = objectIn(metas["step.schema.json"]?.definitions);
+  const words = objectIn(objectIn(objectIn(objectIn(definitions.rule).properties)[keyword])).words;
+  return isObject(words) ? (words as unknown as Words) : undefined;
+}

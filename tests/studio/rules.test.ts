@@ -1,0 +1,137 @@
+// Rules in words: every condition of the content is written back as it was read, in the words of the product, and the acts of the panel
+// on rules write what an expert writes.
+import { describe, expect, test } from "vitest";
+import type { Expression } from "#engine/schema/schema.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import { Answers, findTypeBeside } from "#studio/workspace/model/conditionAnswers.ts";
+import { readSchema, writeSchema } from "#studio/workspace/model/conditionSchemas.ts";
+import { describeCondition, listOperators } from "#studio/workspace/model/conditionSentence.ts";
+import { readCondition, writeCondition } from "#studio/workspace/model/conditions.ts";
+import type { OutlineNode } from "#studio/workspace/model/outline.ts";
+import type { FieldPlace } from "#studio/workspace/model/places.ts";
+import { listBranches, setBranch } from "#studio/workspace/model/ruleActs.ts";
+import { addRule, listRules } from "#studio/workspace/model/rulesBetween.ts";
+import { listFields, metas, products, readContent, tryAct } from "./support/contentCopy.ts";
+
+const operators = listOperators(metas);
+
+/** The outline as the studio draws it, of the files. */
+function buildOutline(fields: readonly FieldPlace[]): OutlineNode[] {
+  const make = (kind: "field" | "step", step: string, names: string[], children: OutlineNode[]): OutlineNode => ({
+    ...{ id: "", label: "", control: undefined, isConditional: false },
+    ...{ kind, step, names, children },
+  });
+  const steps = Map.groupBy(fields, ({ step }) => step);
+  return [...steps].map(([step, each]) =>
+    make(
+      "step",
+      step,
+      [],
+      each.map(({ names }) => make("field", step, names, [])),
+    ),
+  );
+}
+
+function listValues(node: unknown, keyword: string): unknown[] {
+  if (Array.isArray(node)) return node.flatMap((part) => listValues(part, keyword));
+  if (!isObject(node)) return [];
+  return Object.entries(node).flatMap(([name, value]) => [
+    ...(name === keyword ? [value] : []),
+    ...listValues(value, keyword),
+  ]);
+}
+
+const open = (product: string) => {
+  const content = readContent(product);
+  const fields = listFields(content);
+  return { content, fields, answers: new Answers(content, buildOutline(fields)) };
+};
+
+test.each(products)("every condition of %s by earlier answers is shown in words", (product) => {
+  const { content, answers } = open(product);
+  const files = Object.keys(content.texts).filter((file) => file.startsWith(content.folder));
+  for (const when of files.flatMap((file) => listValues(content.read(file), "when"))) {
+    const condition = readCondition(when);
+    expect(condition && writeCondition(condition)).toEqual(when);
+    const sentence = describeCondition(when as Expression, { answers: answers.list({}), operators });
+    expect(`${sentence.nl} ${sentence.fr}`).not.toMatch(/facts|[{}]/);
+  }
+});
+
+describe("conditions by answers beside a field", () => {
+  const describeBranches = (product: string) => {
+    const { content, fields, answers } = open(product);
+    return fields.flatMap((field) =>
+      listBranches(content, field).map(({ schema }) => {
+        const expression = readSchema(schema, findTypeBeside(content, field));
+        const vocabulary = { answers: answers.list(field, "step"), operators };
+        return `${field.names.join(".")}: ${expression === null ? null : describeCondition(expression, vocabulary).nl}`;
+      }),
+    );
+  };
+
+  test("are in words, those of records too", () => {
+    expect(describeBranches("bedrijfspand")).toEqual(
+      expect.arrayContaining([
+        "sites.panels: Bouwaard van de gevels is Staal",
+        "co_insured: Moeten er andere bedrijven worden meeverzekerd? is ja",
+      ]),
+    );
+  });
+
+  test("stay as they are where the builder cannot write them", () => {
+    expect(describeBranches("beroepsaansprakelijkheid")).toContain("terms_of_delivery: null");
+  });
+
+  test("are written with the type that a bound is about, and read back", () => {
+    const expression: Expression = { any: [".a", { not: { is: [".b", "x"] } }, { atLeast: [".c", 100000] }] };
+    const schema = writeSchema(expression, () => "integer");
+    expect(schema).toEqual({
+      anyOf: [
+        { properties: { a: { const: true } }, required: ["a"] },
+        { properties: { b: { not: { const: "x" } } }, required: ["b"] },
+        { properties: { c: { type: "integer", minimum: 100000 } }, required: ["c"] },
+      ],
+    });
+    expect(readSchema(schema, () => "integer")).toEqual(expression);
+    expect(
+      writeSchema({ atLeast: [".c", ".a"] }, () => "integer"),
+      "two answers are not compared so",
+    ).toBeNull();
+  });
+});
+
+const JSON_OF_ASKED = '"required":["co_insured","account"]}}';
+
+describe("the acts on rules", () => {
+  const { content } = open("bedrijfspand");
+  const find = (step: string, ...names: string[]) => content.findField(step, names)!;
+
+  test("make a field required only when another is yes", () => {
+    const schema = writeSchema(".has_co_insured", () => undefined)!;
+    const edits = setBranch(content, find("parties", "account"), { aspect: "required", index: undefined }, schema);
+    expect(edits).toEqual([
+      expect.objectContaining({ path: ["required"], value: ["owners", "has_co_insured"] }),
+      expect.objectContaining({
+        path: ["allOf"],
+        value: [
+          expect.toSatisfy((entry) => JSON.stringify(entry).endsWith(JSON_OF_ASKED), "the same condition asks for it"),
+        ],
+      }),
+    ]);
+    tryAct(edits);
+  });
+
+  test("add a rule with its text in both languages, beside those of the field", () => {
+    const field = find("locations", "total_sum");
+    const texts = { nl: "Hoogstens 5 miljoen.", fr: "Au plus 5 millions." };
+    const files = tryAct(
+      addRule(content, field, { level: "error", expression: { atMost: [".total_sum", 5000000] }, texts }),
+    );
+    expect(files).toHaveLength(4);
+    expect(listRules(content, find("parties", "owners")).map(({ name, level }) => `${name} ${level}`)).toEqual([
+      "whole_company error",
+      "most_named warning",
+    ]);
+  });
+});
