@@ -1,58 +1,18 @@
 // An analyst changes a product by clicking. Each story writes what an expert wrote by hand for the same wish (`wishes`), the check says
 // what follows from it, and undoing gives the bytes back.
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessibleHere } from "./support/accessible.ts";
 import { expect, findFile, form, inStudio, region, story } from "./support/studioStories.ts";
+import { expectClean, expectFiles, line, panel, readWish, undoAll } from "./support/studioWishes.ts";
 
 const product = "beroepsaansprakelijkheid";
-
-interface Replacement {
-  file: string;
-  from: string;
-  to: string;
-}
-
-/** What the expert wrote: the files of the wish before and after. */
-function readWish(name: string): { before: Map<string, string>; after: Map<string, string> } {
-  const path = join(import.meta.dirname, "wishes", `${name}.json`);
-  const wish = JSON.parse(readFileSync(path, "utf8")) as Replacement[];
-  const before = new Map(wish.map(({ file }) => [file, readFileSync(findFile(file), "utf8")]));
-  const after = new Map(before);
-  for (const { file, from, to } of wish) {
-    expect(after.get(file), `${file} has what the wish is about`).toContain(from);
-    after.set(file, after.get(file)!.replace(from, to));
-  }
-  return { before, after };
-}
-
-const expectFiles = async (files: ReadonlyMap<string, string>) => {
-  for (const [file, text] of files) await expect.poll(() => readFileSync(findFile(file), "utf8"), file).toBe(text);
-};
-
-const panel = (page: Page) => page.getByRole("complementary");
-const line = (page: Page) => region(page, "Stand van het product");
 
 async function open(page: Page, field: string) {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/product/${product}?step=general-data&field=${field}`);
   await expect(form(page).getByLabel("Jaaromzet")).toBeVisible();
 }
-
-async function undoAll(page: Page, count: number, before: ReadonlyMap<string, string>) {
-  const changes = (left: number) => line(page).getByRole("button", { name: `Wijzigingen: ${left}`, exact: true });
-  for (let left = count; left > 0; left -= 1) {
-    await expect(changes(left)).toBeVisible();
-    await line(page)
-      .getByRole("button", { name: /^Ongedaan maken: / })
-      .click();
-  }
-  await expect(changes(0)).toBeVisible();
-  await expectFiles(before);
-}
-
-const expectClean = (page: Page) => expect(line(page).getByRole("button", { name: /^Fouten: 0,/ })).toBeVisible();
 
 inStudio(() => {
   story(

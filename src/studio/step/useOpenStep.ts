@@ -33,7 +33,7 @@ const startWithCase = ({ name, ...one }: PreviewCase): Start => ({
   meta: {},
 });
 
-function startWithRequest({ kind, name, flow, ...request }: PreviewRequest, step: string): Start {
+export function startWithRequest({ kind, name, flow, ...request }: PreviewRequest, step: string): Start {
   const { [step]: data = {}, ...answers } = request.answers;
   const errors = request.errors[step];
   return {
@@ -50,6 +50,12 @@ export function findBase(product: PreviewProduct, step: string): Start {
   const [empty, base] = buildCases(product, step);
   return startWithCase(base ?? empty!);
 }
+
+/** A case by its name. */
+export const findStart = (product: PreviewProduct, step: string, name: string): Start | undefined =>
+  buildCases(product, step)
+    .map(startWithCase)
+    .find(({ origin }) => origin.name === name);
 
 /** Under which the typed answers of a step are kept. */
 const nameOrigin = ({ kind, name }: Origin) => `${kind} ${name}`;

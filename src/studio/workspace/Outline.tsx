@@ -1,5 +1,5 @@
 // The outline of the product as a tree: steps, sections, fields and the fields of records. A row that is wrong has a mark.
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button, Collection, type Key, Tree, TreeItem, TreeItemContent } from "react-aria-components";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import type { CheckAnswer } from "../server/calls.ts";
@@ -14,6 +14,8 @@ interface Props {
   findings: CheckAnswer["findings"];
   content: Content;
   onSelect(selection: Selection): void;
+  /** Below the steps. */
+  children: ReactNode;
 }
 
 const nodeId = ({ step, names }: Selection) => (names.length > 0 ? `${step} ${names.join(".")}` : step);
@@ -28,7 +30,7 @@ function findAround(nodes: readonly OutlineNode[], id: string): string[] {
   return [];
 }
 
-export function Outline({ nodes, selection, findings, content, onSelect }: Props) {
+export function Outline({ nodes, selection, findings, content, onSelect, children }: Props) {
   const say = useSay();
   const id = nodeId(selection);
   const [expanded, setExpanded] = useState<Set<Key>>(() => new Set(findAround(nodes, id)));
@@ -58,6 +60,7 @@ export function Outline({ nodes, selection, findings, content, onSelect }: Props
       >
         {(node) => <Row node={node} wrong={wrong} />}
       </Tree>
+      {children}
     </nav>
   );
 }

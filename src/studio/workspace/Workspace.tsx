@@ -19,6 +19,8 @@ import { buildOutline, type OutlineNode, type Selection } from "./model/outline.
 import { Outline } from "./Outline.tsx";
 import { usePanes } from "./Panes.tsx";
 import { Panel } from "./panel/Panel.tsx";
+import { PartPanel } from "./parts/PartPanel.tsx";
+import { PartsOutline, usePart } from "./parts/PartsOutline.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { Top } from "./Top.tsx";
 import { textsQuery, useActs } from "./useActs.ts";
@@ -59,6 +61,7 @@ function useSelection(first: string): [Selection, (selection: Selection) => void
         const next =
           step === selection.step ? new URLSearchParams(before) : new URLSearchParams(buildSearch(before, step));
         next.set("step", step);
+        next.delete("part");
         if (names.length > 0) next.set("field", names.join("."));
         else next.delete("field");
         return next;
@@ -76,6 +79,7 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
   const words = useMemo(() => buildWords(product), [product]);
   const outline = useMemo(() => buildOutline(product, words, language), [product, words, language]);
   const [selection, select] = useSelection(outline[0]?.step ?? "");
+  const [part] = usePart();
   const check = useCheck();
   const { style, splitter } = usePanes();
   useUndoKeys(acts.step);
@@ -93,7 +97,9 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
           onSelect={select}
           findings={check?.findings ?? []}
           content={content}
-        />
+        >
+          <PartsOutline product={product} content={content} step={selection.step} />
+        </Outline>
         {splitter("outline", say("outline"))}
         <div className={`${styles.pane} ${styles.middle}`}>
           {away && <Notice tone="danger" role="alert" title={say("away")} />}
@@ -101,7 +107,11 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
           <Canvas product={product} words={words} selection={selection} onSelect={select} />
         </div>
         {splitter("panel", say("panel"))}
-        <Panel {...{ product, outline, content, metas, acts, selection }} label={node?.label} />
+        {part ? (
+          <PartPanel {...{ product, words, outline, content, metas, acts, check, part }} step={selection.step} />
+        ) : (
+          <Panel {...{ product, outline, content, metas, acts, selection }} label={node?.label} />
+        )}
       </main>
       <StatusLine acts={acts} check={check} product={product.key} content={content} onSelect={select} />
       <LiveRegion />

@@ -1,0 +1,132 @@
+// What a product has beside its steps: lists, facts, rules over answers, questions, documents, cases and journeys. Each with its place
+// in a file and its part of the meta-schema, from which its panel is made.
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject, Language } from "#engine/schema/types.ts";
+import type { Content } from "./content.ts";
+import type { MetaSchemas } from "./members.ts";
+import type { Path, Place } from "./places.ts";
+
+export const PART_KINDS = ["list", "fact", "rule", "question", "document"] as const;
+export type PartKind = (typeof PART_KINDS)[number];
+
+export interface ProductPart {
+  kind: PartKind;
+  /** Unique among those of its kind, as in the address. */
+  name: string;
+  label: string;
+  file: string;
+  path: Path;
+}
+
+const MANIFEST = "product.json";
+const QUESTIONS = "questions.json";
+/** Where the parts of a kind are, and where the meta-schema describes one. */
+const SOURCES: Record<PartKind, { file: string; members: string[]; meta: Path }> = {
+  list: { file: MANIFEST, members: ["lists"], meta: ["product.schema.json", "definitions", "list"] },
+  fact: {
+    file: MANIFEST,
+    members: ["facts"],
+    meta: ["product.schema.json", "properties", "facts", "additionalProperties"],
+  },
+  rule: {
+    file: QUESTIONS,
+    members: ["answer_rules"],
+    meta: ["questions.schema.json", "properties", "answer_rules", "items"],
+  },
+  question: {
+    file: QUESTIONS,
+    members: ["acceptance_questions", "final_questions"],
+    meta: ["questions.schema.json", "definitions", "question"],
+  },
+  document: {
+    file: MANIFEST,
+    members: ["documents"],
+    meta: ["product.schema.json", "properties", "documents", "additionalProperties"],
+  },
+};
+
+export function listParts(content: Content, language: Language): ProductPart[] {
+  return PART_KINDS.flatMap((kind) => {
+    const { file, members } = SOURCES[kind];
+    const path = `${content.folder}/${file}`;
+    return members.flatMap((member) =>
+      entriesOf(content.read(path)?.[member]).map(([key, value]): ProductPart => {
+        const name = Array.isArray(content.read(path)?.[member]) ? `${member}.${key}` : String(key);
+        return { kind, name, label: labelOf(content, value, String(key), language), file: path, path: [member, key] };
+      }),
+    );
+  });
+}
+
+const entriesOf = (value: unknown): [string | number, unknown][] =>
+  Array.isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
+
+/** The wording of a question, also of a shared one, the name of a rule, otherwise its key. */
+function labelOf(content: Content, value: unknown, key: string, language: Language): string {
+  if (!isObject(value)) return key;
+  const shared = typeof value.use === "string" ? readShared(content, value.use) : {};
+  const words = value.question_text ?? shared.question_text;
+  if (isObject(words)) return String(words[language] ?? key);
+  return typeof value.name === "string" ? value.name : key;
+}
+
+/** A question of shared/questions.json. */
+export function readShared(content: Content, name: string): JsonObject {
+  const question = content.read("schemas/shared/questions.json")?.[name];
+  return isObject(question) ? question : {};
+}
+
+export const readValue = (content: Content, { file, path }: Pick<ProductPart, "file" | "path">): unknown =>
+  path.reduce<unknown>((value, segment) => Object(value)[segment], content.read(file));
+
+/** The object around a part, for the patch that replaces it. */
+export function placeAround(content: Content, { file, path }: Pick<ProductPart, "file" | "path">): Place {
+  const around = path.slice(0, -1);
+  const node = readValue(content, { file, path: around });
+  return { file, path: around, node: Object(node) as JsonObject };
+}
+
+/** A part of a meta-schema with what it refers to. */
+export interface MetaNode {
+  schema: JsonObject;
+  root: JsonObject;
+  /** It is an expression, or a text in both languages. */
+  as: "expression" | "words" | undefined;
+}
+
+export function findMeta(metas: MetaSchemas, kind: PartKind): MetaNode {
+  const [file = "", ...path] = SOURCES[kind].meta;
+  const root = metas[file] ?? {};
+  const schema = path.reduce<unknown>((node, name) => Object(node)[name], root);
+  return resolveMeta(schema, root);
+}
+
+/** Follows references inside the meta-schema. What is written beside a reference counts. */
+export function resolveMeta(schema: unknown, root: JsonObject): MetaNode {
+  const own = isObject(schema) ? schema : {};
+  const [only] = Array.isArray(own.allOf) ? own.allOf : [];
+  const ref = String(own.$ref ?? Object(only).$ref ?? "");
+  if (ref.endsWith("/expression")) return { schema: own, root, as: "expression" };
+  if (ref.endsWith("/words")) return { schema: own, root, as: "words" };
+  if (!ref.startsWith("#/")) return { schema: own, root, as: undefined };
+  const target = ref
+    .slice(2)
+    .split("/")
+    .reduce<unknown>((node, name) => Object(node)[name], root);
+  const { $ref: _ref, allOf: _all, ...beside } = own;
+  const resolved = resolveMeta(target, root);
+  return { ...resolved, schema: { ...resolved.schema, ...beside } };
+}
+
+/** Returns the value with another one at a path inside. Undefined removes a member, and an entry of a list. */
+export function setInside(value: unknown, [segment, ...rest]: Path, next: unknown): unknown {
+  if (segment === undefined) return next;
+  if (Array.isArray(value)) {
+    const inside = setInside(value[Number(segment)], rest, next);
+    return inside === undefined ? value.toSpliced(Number(segment), 1) : value.with(Number(segment), inside);
+  }
+  const { [segment]: was, ...others } = Object(value) as JsonObject;
+  const inside = setInside(was, rest, next);
+  if (inside === undefined) return others;
+  return { ...(Object(value) as JsonObject), [segment]: inside };
+}

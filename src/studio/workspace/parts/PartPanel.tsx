@@ -1,0 +1,114 @@
+// The panel of what is selected below the steps: made from the meta-schema for what is written in the product's files, and for a case
+// or journey what it expects and what the rules say.
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import type { Language } from "#engine/schema/types.ts";
+import { inEachLanguage } from "#engine/values/languages.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
+import type { PreviewProduct } from "../../data.ts";
+import type { Words } from "../../language/words.ts";
+import type { CheckAnswer } from "../../server/calls.ts";
+import { Answers } from "../model/conditionAnswers.ts";
+import { listOperators } from "../model/conditionSentence.ts";
+import type { Content } from "../model/content.ts";
+import { makeAct } from "../model/fieldActs.ts";
+import type { MetaSchemas } from "../model/members.ts";
+import type { OutlineNode } from "../model/outline.ts";
+import { findMeta, listParts, type ProductPart, readShared, readValue, setInside } from "../model/parts.ts";
+import type { Path } from "../model/places.ts";
+import type { Acts } from "../useActs.ts";
+import workspaceStyles from "../Workspace.module.css";
+import { inBoth, useSay, type WordKey } from "../words.ts";
+import { MetaPanel } from "./MetaPanel.tsx";
+import styles from "./Parts.module.css";
+import type { PartSelection } from "./PartsOutline.tsx";
+import { Proof } from "./Proof.tsx";
+
+export interface PartProps {
+  product: PreviewProduct;
+  words: Record<Language, Words>;
+  content: Content;
+  metas: MetaSchemas;
+  acts: Acts;
+  outline: readonly OutlineNode[];
+  step: string;
+  check: CheckAnswer | undefined;
+  part: PartSelection;
+}
+
+export function PartPanel(props: PartProps) {
+  const say = useSay();
+  const language = useLanguage();
+  const { part, content } = props;
+  const found = listParts(content, language).find(({ kind, name }) => kind === part.kind && name === part.name);
+  const isProof = part.kind === "case" || part.kind === "journey";
+  return (
+    <aside className={workspaceStyles.pane} aria-label={say("panel")}>
+      <h2 className={workspaceStyles.paneHead}>
+        {say(`part_${part.kind}` as WordKey)}: {found?.label ?? part.name}
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keyboard */}
+      <section className={styles.body} tabIndex={0} aria-label={found?.label ?? part.name}>
+        {isProof && <Proof {...props} />}
+        {!isProof && !found && <Notice title={say("partGone")} />}
+        {found && <Written key={`${found.kind} ${found.name}`} {...props} found={found} />}
+      </section>
+    </aside>
+  );
+}
+
+/** What the files have, with an act for each member. */
+function Written({ found, content, metas, acts, outline }: PartProps & { found: ProductPart }) {
+  const say = useSay();
+  const [, setSearch] = useSearchParams();
+  const language = useLanguage();
+  const vocabulary = useMemo(
+    () => ({ answers: new Answers(content, outline).list({}), operators: listOperators(metas) }),
+    [content, outline, metas],
+  );
+  const value = readValue(content, found);
+  const shared = Object(value).use;
+  const change = (path: Path, next: unknown) => {
+    const member = path.filter((segment) => typeof segment === "string").join(" ") || found.name;
+    const names = inEachLanguage(
+      (code) => listParts(content, code).find(({ name }) => name === found.name)?.label ?? "",
+    );
+    const fill = (code: Language) => ({ name: names[code], member });
+    const sentence = inBoth("partSet", { nl: fill("nl"), fr: fill("fr") });
+    return acts.run((current) => {
+      const was = readValue(current, found);
+      const edit = { file: found.file, path: found.path, was, value: setInside(was, path, next) };
+      return { ...makeAct(sentence, [edit]), merge: `${found.name} ${path}` };
+    });
+  };
+  const showJson = () =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete("part");
+        next.set("tab", "json");
+        next.set("file", found.file);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <>
+      <MetaPanel
+        meta={findMeta(metas, found.kind)}
+        value={value}
+        {...(typeof shared === "string" && { inherited: readShared(content, shared) })}
+        label={found.kind === "fact" ? found.name.replaceAll("_", " ") : say(`part_${found.kind}` as WordKey)}
+        vocabulary={vocabulary}
+        onChange={change}
+      />
+      <div className="actions">
+        <Button small kind="quiet" onClick={showJson} lang={language}>
+          {say("showJson")}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+// Below the steps in the outline: lists, facts, rules over answers, questions, documents, and the cases and journeys that prove the
+// product. What is selected is in the address.
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { useLanguage } from "#widgets/runtime/text.ts";
+import { type PreviewProduct, requestNamesQuery } from "../../data.ts";
+import { type Origin, writeSetting } from "../../step/setting.ts";
+import type { Content } from "../model/content.ts";
+import { listParts, PART_KINDS, type PartKind, type ProductPart } from "../model/parts.ts";
+import { useSay, type WordKey } from "../words.ts";
+import styles from "./Parts.module.css";
+
+/** What is selected below the steps. A case or journey is what the form has its answers of. */
+export interface PartSelection {
+  kind: PartKind | "case" | "journey";
+  name: string;
+}
+
+/** The part in the address. Selecting a step or field leaves it. */
+export function usePart(): [PartSelection | null, (part: PartSelection) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [kind, ...rest] = (search.get("part") ?? "").split(" ");
+  const part = kind ? ({ kind, name: rest.join(" ") } as PartSelection) : null;
+  const select = ({ kind: next, name }: PartSelection) =>
+    setSearch(
+      (before) => {
+        const isOrigin = next === "case" || next === "journey";
+        const origin: Origin | undefined = isOrigin ? { kind: next, name } : undefined;
+        const search = writeSetting(before, origin ? { origin } : {});
+        search.set("part", `${next} ${name}`);
+        return search;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [part, select];
+}
+
+interface Props {
+  product: PreviewProduct;
+  content: Content;
+  step: string;
+}
+
+interface Entry {
+  name: string;
+  label: string;
+}
+
+export function PartsOutline({ product, content, step }: Props) {
+  const say = useSay();
+  const language = useLanguage();
+  const [part, select] = usePart();
+  const { data: requests = [] } = useQuery(requestNamesQuery(product.key));
+  const parts = Map.groupBy(listParts(content, language), ({ kind }) => kind);
+  const entries: [PartSelection["kind"], readonly Entry[]][] = [
+    ...PART_KINDS.map((kind): [PartKind, ProductPart[]] => [kind, parts.get(kind) ?? []]),
+    ["case", (product.cases[step] ?? []).map(({ name }) => ({ name, label: name }))],
+    ["journey", requests.filter(({ kind }) => kind === "journey").map(({ name, title }) => ({ name, label: title }))],
+  ];
+  return (
+    <section className={styles.parts} aria-label={say("parts")}>
+      {entries
+        .filter(([, listed]) => listed.length > 0)
+        .map(([kind, listed]) => (
+          <details key={kind} open={part?.kind === kind || undefined}>
+            <summary>{say("partCount", { name: say(`part_${kind}` as WordKey), count: listed.length })}</summary>
+            <ul>
+              {listed.map(({ name, label }) => (
+                <li key={name}>
+                  <button
+                    type="button"
+                    aria-current={part?.kind === kind && part.name === name ? "true" : undefined}
+                    title={label}
+                    onClick={() => select({ kind, name })}
+                  >
+                    {label}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+    </section>
+  );
+}

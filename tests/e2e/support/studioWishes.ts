@@ -1,0 +1,46 @@
+// What stories of the studio that click share: the files of a wish as an expert wrote them, the panes, and undoing to the byte.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, findFile, region } from "./studioStories.ts";
+
+interface Replacement {
+  file: string;
+  from: string;
+  to: string;
+}
+
+/** What the expert wrote: the files of the wish before and after. */
+export function readWish(name: string): { before: Map<string, string>; after: Map<string, string> } {
+  const path = join(import.meta.dirname, "../wishes", `${name}.json`);
+  const wish = JSON.parse(readFileSync(path, "utf8")) as Replacement[];
+  const before = new Map(wish.map(({ file }) => [file, readFileSync(findFile(file), "utf8")]));
+  const after = new Map(before);
+  for (const { file, from, to } of wish) {
+    expect(after.get(file), `${file} has what the wish is about`).toContain(from);
+    after.set(file, after.get(file)!.replace(from, to));
+  }
+  return { before, after };
+}
+
+export const expectFiles = async (files: ReadonlyMap<string, string>) => {
+  for (const [file, text] of files) await expect.poll(() => readFileSync(findFile(file), "utf8"), file).toBe(text);
+};
+
+export const panel = (page: Page) => page.getByRole("complementary");
+export const line = (page: Page) => region(page, "Stand van het product");
+
+export async function undoAll(page: Page, count: number, before: ReadonlyMap<string, string>) {
+  const changes = (left: number) => line(page).getByRole("button", { name: `Wijzigingen: ${left}`, exact: true });
+  for (let left = count; left > 0; left -= 1) {
+    await expect(changes(left)).toBeVisible();
+    await line(page)
+      .getByRole("button", { name: /^Ongedaan maken: / })
+      .click();
+  }
+  await expect(changes(0)).toBeVisible();
+  await expectFiles(before);
+}
+
+export const expectClean = (page: Page) =>
+  expect(line(page).getByRole("button", { name: /^Fouten: 0,/ })).toBeVisible();
