@@ -13,8 +13,8 @@ import { buildTargets, nameBrowsers } from "./src/build/browsers.ts";
 import { findBuiltFile, firstFiles } from "./src/build/files.ts";
 import { iconShapes } from "./src/build/icons.ts";
 import { withoutUnused } from "./src/build/packages.ts";
+import { toPseudo } from "./src/build/pseudoLanguage.ts";
 import { LANGUAGES } from "./src/engine/values/languages.ts";
-import { toPseudo } from "./src/studio/language/pseudoLanguage.ts";
 
 const root = import.meta.dirname;
 const outDir = join(root, "dist/app");

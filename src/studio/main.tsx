@@ -12,7 +12,6 @@ import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { ChangesPage } from "./changes/ChangesPage.tsx";
 import { startFrame } from "./frame/FrameApp.tsx";
 import { StudioLanguage } from "./language/Language.tsx";
-import { ProductPage } from "./product/ProductPage.tsx";
 import { PortalPage } from "./request/RequestPage.tsx";
 import { StartRequest } from "./request/StartRequest.tsx";
 import { Workspace } from "./workspace/Workspace.tsx";
@@ -145,7 +144,6 @@ function Pages({ away, choice }: { away: boolean; choice: ReactNode }) {
           <ScreenNet place={pathname}>
             <Suspense fallback={<Loading rows={6} label="Loading…" />}>
               <Routes>
-                <Route path="/product/:product/details" element={<ProductPage />} />
                 <Route path="/product/:product/changes" element={<ChangesPage />} />
                 <Route path="/request/:product" element={<StartRequest />} />
                 <Route path="*" element={<PortalPage />} />

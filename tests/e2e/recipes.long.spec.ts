@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, findFile, form, inStudio, story } from "./support/studioStories.ts";
+import { expectClean } from "./support/studioWishes.ts";
 
 const PRODUCT = "beroepsaansprakelijkheid";
 
@@ -46,8 +47,8 @@ function addFields(
 inStudio(() => {
   story("the recipe of a rule between answers", async ({ page }) => {
     const { abroad, "ui:errors": errors } = readRecipe("add a rule between answers") as Record<string, Json>;
-    await page.goto(`/product/${PRODUCT}/details?step=general-data&language=both&flow=newRequest`);
-    await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible();
+    await page.goto(`/product/${PRODUCT}?step=general-data&language=both&flow=newRequest`);
+    await expectClean(page);
     addFields(
       { abroad: { description: "Turnover abroad.", minimum: 0, maximum: 1_000_000, ...abroad } },
       {
@@ -71,6 +72,6 @@ inStudio(() => {
     await amount.fill("20000");
     await amount.blur();
     await expect(form(page).getByText("Hoogstens 20.000 (nl)")).toHaveCount(0);
-    await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible();
+    await expectClean(page);
   });
 });

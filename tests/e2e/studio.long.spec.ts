@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expectAccessibleHere } from "./support/accessible.ts";
 import { change, expect, findFile, form, inStudio, region, story } from "./support/studioStories.ts";
+import { panel } from "./support/studioWishes.ts";
 
 const product = "beroepsaansprakelijkheid";
 const rules = `schemas/products/${product}/general-data.schema.json`;
@@ -9,57 +10,47 @@ const rules = `schemas/products/${product}/general-data.schema.json`;
 inStudio(() => {
   story("a product that is none is said to be none, and is not compared for ever", async ({ page, guard }) => {
     guard.expectStatus(404);
-    await page.goto("/product/nothing/details");
-    await expect(page.getByText("There is no such product")).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1, name: "nothing" })).toBeVisible();
+    await page.goto("/product/nothing");
+    await expect(page.getByText("Dit product bestaat niet of is nog niet gepubliceerd.")).toBeVisible();
     await page.goto("/product/nothing/changes");
     await expect(page.getByText("This cannot be compared")).toBeVisible();
   });
 
-  story(
-    "a tester looks at a journey in both languages, and at each error, in a context that stands in the address",
-    async ({ page }) => {
-      await page.setViewportSize({ width: 1024, height: 800 });
-      await page.goto(`/product/${product}/details?step=company-data&language=both&flow=newRequest`);
-      const journey = `${product}-editQuote-changed-quotation`;
-      await expect(form(page).getByLabel("Bedrijfsnaam"), "the product's page is there").toBeEditable();
-      await page.getByLabel("Antwoorden", { exact: true }).selectOption(`journey ${journey}`);
-      await expect(page, "a colleague sees the same").toHaveURL(new RegExp(`journey=${journey}`));
-      await expect(region(page, "What the rules say")).toContainText("As the journey expects: valid");
-      for (const [language, label] of [
-        ["Nederlands", /Bedrijfsnaam/],
-        ["Français", /Nom de l.entreprise/],
-      ] as const)
-        await expect(form(page, language).getByLabel(label), "locked as the portal locks it").not.toBeEditable();
-      await form(page).getByLabel("Straat").fill("Zogenaamdstraat");
-      await form(page).getByLabel("Straat").blur();
-      await expect(form(page, "Français").getByLabel("Rue"), "one step, drawn twice").toHaveValue("Zogenaamdstraat");
-      await expect(region(page, "Why street")).toContainText("no, no rule locks it");
-      await expectAccessibleHere(page, "a journey in both languages at 1024");
+  story("a tester looks at a journey in both languages, in a context that is in the address", async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/product/${product}?step=company-data&language=both&flow=newRequest`);
+    const journey = `${product}-editQuote-changed-quotation`;
+    await expect(form(page).getByLabel("Bedrijfsnaam"), "the product's page is there").toBeEditable();
+    await page.getByText(/^Hele aanvragen \(/).click();
+    await region(page, "Delen van het product")
+      .getByTitle(/^editQuote: .*gewijzigd|^editQuote: changed/i)
+      .first()
+      .click();
+    await expect(page, "a colleague sees the same").toHaveURL(new RegExp(`journey=${journey}`));
+    await expect(panel(page).getByText("Klopt", { exact: true }).first()).toBeVisible();
+    await expect(panel(page).getByText("Klopt niet")).toHaveCount(0);
+    await expectAccessibleHere(page, "a journey in both languages");
+    for (const [language, label] of [
+      ["Nederlands", /Bedrijfsnaam/],
+      ["Français", /Nom de l.entreprise/],
+    ] as const)
+      await expect(form(page, language).getByLabel(label), "locked as the portal locks it").not.toBeEditable();
+    await form(page).getByLabel("Straat").fill("Zogenaamdstraat");
+    await form(page).getByLabel("Straat").blur();
+    await expect(form(page, "Français").getByLabel("Rue"), "one step, drawn twice").toHaveValue("Zogenaamdstraat");
 
-      await page.goto(
-        `/product/${product}/details?step=general-data&locked=revenue&today=2027-01-04&width=phone&colours=dark`,
-      );
-      const catalogue = region(page, "Every error this step can show");
-      await expect(catalogue).toContainText("all with texts");
-      const undo = change("schemas/shared/texts.fr.json", '"error.max_value.message"', '"error.max_value.gone"');
-      await expect(catalogue).toContainText('There is no text "error.max_value.message".');
-      undo();
-      await expect(catalogue).toContainText("all with texts");
-      await catalogue.getByRole("button", { name: "kvk of 7 digits" }).click();
-      await expect(form(page).getByLabel("KVK-nummer")).toHaveValue("4279319");
-      await expect(page).toHaveURL(/today=2027-01-04.*case=kvk\+of\+7\+digits/);
-      await expect(page.getByLabel("Today")).toHaveValue("2027-01-04");
-      await form(page).getByText("Jaaromzet").first().click();
-      const facts = region(page, "Why revenue");
-      await expect(facts).toContainText("yes, by the context chosen above");
-      await expect(facts.getByRole("button"), "each leads into a file").toHaveCount(await facts.locator("dd").count());
-      await page.getByRole("checkbox", { name: "revenue", exact: true }).click();
-      await expect(region(page, "Why revenue")).toContainText("no, no rule locks it");
-      await page.getByLabel("Language", { exact: true }).selectOption("Pseudo-language");
-      await expect(page.getByText("Everything here is translated, and nothing is cut off")).toBeVisible();
-    },
-  );
+    await page.goto(`/product/${product}?step=general-data&locked=revenue&today=2027-01-04&width=phone&colours=dark`);
+    await expect(page.getByLabel("Dag van vandaag")).toHaveValue("2027-01-04");
+    await expect(form(page).getByLabel("Jaaromzet")).not.toBeEditable();
+    await page.getByRole("checkbox", { name: "revenue", exact: true }).click();
+    await expect(form(page).getByLabel("Jaaromzet")).toBeEditable();
+    await page.getByText(/^Gevallen van deze stap \(/).click();
+    await page.getByRole("button", { name: "kvk of 7 digits" }).click();
+    await expect(form(page).getByLabel("KVK-nummer")).toHaveValue("4279319");
+    await expect(page).toHaveURL(/today=2027-01-04.*case=kvk\+of\+7\+digits/);
+    await expect(panel(page).getByText("Klopt", { exact: true })).toBeVisible();
+    await expect(panel(page).getByRole("definition").first()).toHaveText(/^\/kvk /);
+  });
 
   story("an analyst compares with the last commit, and sees what a portfolio notices", async ({ page }) => {
     const undo = change(rules, '"maximum": 1000000', '"maximum": 100000');
@@ -82,7 +73,7 @@ inStudio(() => {
   story("the editor finds words in lines that are not drawn", async ({ page }) => {
     const file = "schemas/shared/texts.nl.json";
     const last = Object.keys(JSON.parse(readFileSync(findFile(file), "utf8"))).at(-1) ?? "";
-    await page.goto(`/product/${product}/details?step=general-data&file=${file}`);
+    await page.goto(`/product/${product}?step=general-data&tab=json&file=${file}`);
     const editor = region(page, "Bestand bewerken");
     const line = editor.locator(".cm-line", { hasText: `"${last}"` });
     await editor.getByRole("textbox").focus();

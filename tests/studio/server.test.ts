@@ -15,7 +15,6 @@ import { resolveLists } from "#engine/steps/lists.ts";
 import { toEpochSeconds } from "#engine/values/dates.ts";
 import { createProducts } from "#server/products/products.ts";
 import { FileSaver } from "#studio/editor/useSavedFile.ts";
-import type { ProductEnds } from "#studio/server/calls.ts";
 import type { PricedAnswers } from "#studio/server/premiumFactors.ts";
 import type { BegunRequest } from "#studio/server/request/beginRequest.ts";
 import type { PreviewRequest, RequestName } from "#studio/server/request/previewRequests.ts";
@@ -125,22 +124,6 @@ describe("a whole request", () => {
 });
 
 const isQuotation = ({ kind }: RequestName) => kind === "quotation";
-
-test("a wrong answer has the effect that the questions of the product define", async () => {
-  const { steps, rules } = (await get("/studio/products/cyber/ends")).json<ProductEnds>();
-  const all = copy.read("schemas/products/cyber/questions.json").acceptance_questions as {
-    id: number;
-    effect?: string;
-  }[];
-  const declining = all.filter(({ effect }) => effect === "decline").map(({ id }) => id);
-  expect(declining).toContain(4103);
-  expect(steps.acceptance).toEqual({
-    refer: all.map(({ id }) => id).filter((id) => !declining.includes(id)),
-    decline: declining,
-  });
-  expect(rules).toEqual(expect.any(Array));
-  expect((await get("/studio/products/other/ends")).statusCode).toBe(404);
-});
 
 describe("the editor", () => {
   const file = "schemas/products/cyber/general-data.ui.json";
@@ -272,7 +255,7 @@ describe("a file of another shape than its kind", () => {
     [journey, "steps", [null]],
     [journey, "submit", null],
   ];
-  const calls = ["lists", "ends", "cases", "requests", "requests/journey/cyber-newRequest-quotation"];
+  const calls = ["lists", "cases", "requests", "requests/journey/cyber-newRequest-quotation"];
 
   test.each(spoilt)("breaks no page: %s, %s as %j", async (file, name, value) => {
     const was = readFileSync(copy.path(file), "utf8");

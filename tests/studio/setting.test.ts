@@ -1,7 +1,6 @@
-// The studio's context in the address, and a product in the pseudo-language.
+// The studio's context in the address.
 import { expect, test } from "vitest";
 import { findEditor } from "#studio/product/Findings.tsx";
-import { pseudoProduct } from "#studio/product/ProductPage.tsx";
 import { buildSearch, readSetting, type Setting, writeSetting } from "#studio/step/setting.ts";
 
 const UNSET: Setting = {
@@ -51,18 +50,6 @@ test("another step keeps the context, without the settings of one step's fields"
   expect(search).toMatch(/^\?(?!.*file=).*step=two$/);
 });
 
-test("in the pseudo-language every text is another, in brackets and longer; codes, names and arguments stay", () => {
-  const messages = { nl: { title: "Omzet van {company}" }, fr: { title: "Chiffre de {company}" } };
-  const sources = (label: string) => ({ professions: { list: [{ value: "190", name: "Cobol", label }] } });
-  const product = { messages, texts: messages, sources: { nl: sources("Omzet"), fr: sources("Chiffre") } };
-  const { texts, sources: lists } = pseudoProduct(product as never);
-  expect(JSON.stringify(texts.nl)).toMatch(/"\[".*"Óɱžéé.*"company".*"\]"/);
-  expect(texts.fr).toEqual(messages.fr);
-  expect(lists.nl).toEqual({
-    professions: { list: [{ value: "190", name: "Cobol", label: expect.stringMatching(/^\[Ó/) }] },
-  });
-});
-
 test.each([
   ["schemas/products/cyber/general-data.ui.json", "cyber", "general-data"],
   ["schemas/products/cyber/tariff.json", "cyber", "company-data"],
@@ -74,10 +61,6 @@ test.each([
   const finding = { file, place: "", level: "error", sentence: "", hint: "", line: 3, column: 5 } as const;
   const { to, state } = findEditor(finding, "edi", new URLSearchParams("step=company-data&language=fr"));
   const { pathname, searchParams } = new URL(to, "http://localhost");
-  expect([pathname, searchParams.get("step"), searchParams.get("file")]).toEqual([
-    `/product/${product}/details`,
-    step,
-    file,
-  ]);
+  expect([pathname, searchParams.get("step"), searchParams.get("file")]).toEqual([`/product/${product}`, step, file]);
   expect([searchParams.get("language"), state]).toEqual(["fr", { file, line: 3, column: 5 }]);
 });

@@ -16,14 +16,9 @@ import type { PreviewProduct } from "../data.ts";
 import type { Words } from "../language/words.ts";
 import type { OpenStep } from "../step/openStep.ts";
 import type { Setting } from "../step/setting.ts";
-import { cutTexts, plainTexts } from "./look.ts";
+import { cutTexts } from "./look.ts";
 import { StepForm } from "./StepForm.tsx";
 import "../studio.css";
-
-export interface FieldMarks {
-  cut: string[];
-  plain: string[];
-}
 
 export interface FrameContent {
   product: PreviewProduct;
@@ -37,7 +32,7 @@ export interface FrameContent {
   /** A field was clicked or entered. */
   onField(name: string): void;
   onHeight(pixels: number): void;
-  onLook(look: FieldMarks): void;
+  onLook(cut: string[]): void;
 }
 
 declare global {
@@ -136,7 +131,7 @@ function Watched({ children, ...props }: WatchedProps) {
       cancelAnimationFrame(frameRequest);
       frameRequest = requestAnimationFrame(() => {
         latest.current.onHeight(drawn.getBoundingClientRect().height);
-        latest.current.onLook({ cut: cutTexts(), plain: plainTexts(drawn) });
+        latest.current.onLook(cutTexts());
       });
     };
     const sizes = new ResizeObserver(look);

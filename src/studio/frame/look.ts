@@ -1,5 +1,5 @@
-// What can be seen of a drawn page without reading it: texts that are cut off, and texts that the pseudo-language did not reach.
-// The first has no imports, so that a story can send it into a page.
+// What can be seen of a drawn page without reading it: texts that are cut off. Without imports, so that a story can send it into a
+// page.
 
 /** Texts that reach beyond the window, or beyond what hides the rest of them. */
 export function cutTexts(): string[] {
@@ -23,18 +23,4 @@ export function cutTexts(): string[] {
     if (width > 0 && outside) cut.push(textContent.trim().slice(0, 60));
   }
   return cut;
-}
-
-/** Texts in plain letters, also those for screen readers. In the pseudo-language they were never translated. */
-export function plainTexts(root: Element): string[] {
-  const attributes = ["aria-label", "title", "placeholder", "alt"];
-  const shown = [...root.querySelectorAll("*")].filter((node) => node.checkVisibility());
-  const texts = shown.flatMap((node) => {
-    const ownTexts = [...node.childNodes]
-      .filter(({ nodeType }) => nodeType === 3)
-      .map(({ textContent }) => textContent);
-    return [...ownTexts, ...attributes.map((name) => node.getAttribute(name))];
-  });
-  const plain = texts.filter((text): text is string => /[a-z]{3,}/i.test(text ?? ""));
-  return [...new Set(plain.map((text) => text.trim().slice(0, 80)))];
 }

@@ -77,7 +77,8 @@ export function findEditor({ file, line, column }: Finding, open: string, search
   const [, product = open] = OWN.exec(file) ?? [];
   const [, rules, cases] = OF_STEP.exec(file) ?? [];
   const address = new URLSearchParams(buildSearch(search, rules ?? cases ?? search.get("step") ?? ""));
+  address.set("tab", "json");
   address.set("file", file);
   const state: Target = { file, line, column };
-  return { to: `/product/${product}/details?${address}`, state };
+  return { to: `/product/${product}?${address}`, state };
 }

@@ -6,15 +6,12 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { CheckResult } from "#content/check.ts";
 import type { Memory } from "#content/read/files/memory.ts";
 import type { Shapes } from "#content/read/shapes.ts";
-import type { Expression } from "#engine/schema/schema.ts";
-import { isJudged } from "#engine/schema/stepKinds.ts";
 import type { Language, RequestAnswers } from "#engine/schema/types.ts";
 import type { ListSources } from "#engine/steps/lists.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
 import type { LoadedProduct, Products } from "#server/products/products.ts";
 import { contextFor } from "#server/requests/evaluate.ts";
 import { buildProfessions, buildQuestions } from "#server/requests/questions.ts";
-import { type AnswerRule, type Effect, type StoredQuestion, storedQuestions } from "#underwriting/judgement.ts";
 import type { CheckRunner } from "./check.ts";
 import { findPremiumFactors, type PricedAnswers } from "./premiumFactors.ts";
 import { PreviewCaseReader } from "./previewCases.ts";
@@ -46,28 +43,6 @@ interface StudioParts {
 const PORTAL = "portal";
 type Params = { Params: { product: string } };
 
-/** The questions and rules of a product that refer or decline a request, which the browser's bundle does not contain. */
-export interface ProductEnds {
-  /** By step: the ids of the questions by the effect of a wrong answer. */
-  steps: Record<string, Record<Effect, number[]>>;
-  rules: { name: string; effect: Effect; when: Expression }[];
-}
-
-function findEnds({ bundle, back }: LoadedProduct): ProductEnds {
-  const judged = bundle.manifest.steps.filter(isJudged);
-  const steps = judged.map(({ key, questions }) => {
-    const all: StoredQuestion[] = questions ? storedQuestions(back.questions, questions) : [];
-    const having = (effect: Effect) =>
-      all.filter((question) => (question.effect ?? "refer") === effect).map(({ id }) => id);
-    return [key, { refer: having("refer"), decline: having("decline") }];
-  });
-  const rules = (back.questions?.answer_rules as AnswerRule[] | undefined) ?? [];
-  return {
-    steps: Object.fromEntries(steps),
-    rules: rules.map(({ name, effect = "refer", when }) => ({ name, effect, when })),
-  };
-}
-
 export function addCalls(
   app: FastifyInstance,
   { products, check, fixturesDir, messagesDir, memory, ...parts }: StudioParts,
@@ -85,10 +60,6 @@ export function addCalls(
       if (!lists.has(params.product)) throw reason;
     }
     return lists.get(params.product);
-  });
-  app.get<Params>("/studio/products/:product/ends", async ({ params }, reply) => {
-    const product = await products.current(params.product);
-    return product ? findEnds(product) : answerUnknown(reply);
   });
   const cases = new PreviewCaseReader(parts.schemasDir, fixturesDir, { memory, shapes: parts.shapes });
   app.get<Params>("/studio/products/:product/cases", async ({ params }, reply) => {

@@ -31,8 +31,8 @@ export interface Setting {
   notes: Readonly<Record<string, string>>;
   /** Answers of other steps, in the place of those of the case. */
   answers: RequestAnswers | null;
-  /** `both`: side by side. `pseudo`: made of Dutch, to find what is untranslated or does not fit. */
-  language: Language | "both" | "pseudo";
+  /** `both`: side by side. */
+  language: Language | "both";
   /** Empty: as wide as there is room. */
   width: (typeof WIDTHS)[number] | "";
   /** Empty: those of the machine. */
@@ -48,7 +48,7 @@ const WRITTEN: { [Name in Exclude<keyof Setting, "origin">]: (text: string) => S
   absent: splitNames,
   notes: (text) => Object.fromEntries(Object.entries(readObject(text) ?? {}).filter(isNote)),
   answers: (text) => readObject(text) as RequestAnswers | null,
-  language: (text) => readLanguage(text) ?? (findKnown(["both", "pseudo"], text) || "nl"),
+  language: (text) => readLanguage(text) ?? (findKnown(["both"], text) || "nl"),
   width: (text) => findKnown(WIDTHS, text),
   colours: (text) => findKnown(COLOURS, text),
 };

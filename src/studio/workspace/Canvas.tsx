@@ -1,15 +1,20 @@
 // The form of the selected step, drawn by the portal's own code with the answers of a case, in one language or both, as on a phone
 // or a desktop.
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { LANGUAGES, type Language } from "#engine/values/languages.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
 import { Loading } from "#widgets/ui/notice/Loading.tsx";
+import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { type PreviewProduct, requestQuery } from "../data.ts";
 import { DrawnForms } from "../frame/DrawnForms.tsx";
 import type { Words } from "../language/words.ts";
 import type { PreviewRequest } from "../server/request/previewRequests.ts";
 import { OriginChoice } from "../step/OriginChoice.tsx";
+import type { Start } from "../step/openStep.ts";
 import { type Setting, useSetting } from "../step/setting.ts";
 import { useOpenStep } from "../step/useOpenStep.ts";
+import { Context } from "./Context.tsx";
 import type { Selection } from "./model/outline.ts";
 import { Segments } from "./Segments.tsx";
 import styles from "./Workspace.module.css";
@@ -34,6 +39,8 @@ function Drawn({ product, words, selection, onSelect, request }: Props & { reque
   const { step } = selection;
   const opened = useOpenStep(product, words, step, request);
   const [setting, change] = useSetting();
+  const language = useLanguage();
+  const missing = opened.open.presented(language).missingLists;
   return (
     <>
       <div className={styles.paneHead}>
@@ -50,7 +57,10 @@ function Drawn({ product, words, selection, onSelect, request }: Props & { reque
           value={setting.width}
           onChange={(width) => change({ width })}
         />
+        <WalkLink product={product} step={step} chosen={opened.chosen} />
       </div>
+      <Context product={product} open={opened.open} chosen={opened.chosen} />
+      {missing.length > 0 && <Notice tone="warning" title={say("missingLists", { names: missing.join(", ") })} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keyboard */}
       <section className={styles.canvas} aria-label={say("form")} tabIndex={0}>
         <DrawnForms
@@ -63,6 +73,21 @@ function Drawn({ product, words, selection, onSelect, request }: Props & { reque
       </section>
     </>
   );
+}
+
+/**
+ * From a step to the whole request: the steps before it are answered by their bases, the step by the chosen case. A
+ * journey or quotation opens as it is.
+ */
+function WalkLink({ product, step, chosen }: { product: PreviewProduct; step: string; chosen: Start }) {
+  const say = useSay();
+  const language = useLanguage();
+  const [{ today, flow }] = useSetting();
+  if (!product.product) return null;
+  const { kind, name } = chosen.origin;
+  const order = new URLSearchParams({ step, [kind]: name, today: today || chosen.context.today, language });
+  if (flow) order.set("flow", flow);
+  return <Link to={`/request/${product.key}?${order}`}>{say("walk")}</Link>;
 }
 
 const listWidths = (say: Say) =>

@@ -4,7 +4,6 @@ import { DEFAULT_LANGUAGE, readLanguage } from "#engine/values/languages.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { LanguageSwitch } from "#widgets/ui/text/LanguageSwitch.tsx";
 import type { PreviewProduct } from "../data.ts";
-import { buildSearch } from "../step/setting.ts";
 import styles from "./Workspace.module.css";
 import { useSay } from "./words.ts";
 
@@ -25,9 +24,6 @@ export function Top({ product, name }: { product: PreviewProduct; name: string }
       </Link>
       <strong>{name}</strong>
       <span className={styles.end} />
-      <Link to={`/product/${product.key}/details${buildSearch(search, search.get("step") ?? "")}`}>
-        {say("details")}
-      </Link>
       <Link to={`/product/${product.key}/changes`}>{say("changedSince")}</Link>
       <LanguageSwitch
         light

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { I18nProvider } from "react-aria-components";
 import { useParams, useSearchParams } from "react-router";
+import { PortalError } from "#api/calls/call.ts";
 import { CONVENTIONS } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
@@ -34,7 +35,10 @@ export function Workspace({ away }: { away: boolean }) {
   const { data: product, error } = useQuery(previewQuery(key));
   const { data: texts } = useQuery(textsQuery(key));
   const { data: metas } = useQuery(studioQuery<MetaSchemas>("/studio/meta"));
-  if (error && !product) return <Notice tone="danger" role="alert" title={error.message} />;
+  if (error && !product) {
+    const isUnknown = error instanceof PortalError && error.status === 404;
+    return <Notice tone="danger" role="alert" title={isUnknown ? say("noSuchProduct") : error.message} />;
+  }
   if (!product || !texts || !metas) return <Loading rows={8} label={say("saving")} />;
   return (
     <I18nProvider locale={CONVENTIONS[language].locale}>
@@ -62,6 +66,7 @@ function useSelection(first: string): [Selection, (selection: Selection) => void
           step === selection.step ? new URLSearchParams(before) : new URLSearchParams(buildSearch(before, step));
         next.set("step", step);
         next.delete("part");
+        next.delete("file");
         if (names.length > 0) next.set("field", names.join("."));
         else next.delete("field");
         return next;

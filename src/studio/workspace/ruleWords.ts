@@ -78,4 +78,23 @@ export const RULE_WORDS = {
   contentWhen: ["“{name}” zichtbaar als", "« {name} » visible si"],
   addContentWhen: ["“{name}” alleen tonen als…", "N’afficher « {name} » que si…"],
   betweenRemoved: ["{field}: regel verwijderd: {sentence}", "{field} : règle supprimée : {sentence}"],
+  context: ["Context: soort aanvraag, dag, server", "Contexte : genre de demande, jour, serveur"],
+  flow: ["Soort aanvraag", "Genre de demande"],
+  flow_newRequest: ["Nieuwe aanvraag", "Nouvelle demande"],
+  flow_newTempRequest: ["Nieuwe aanvraag zonder relatie", "Nouvelle demande sans relation"],
+  flow_editQuote: ["Offerte wijzigen", "Modifier un devis"],
+  flow_quoteToPolicy: ["Offerte wordt polis", "Devis devient police"],
+  today: ["Dag van vandaag", "Date du jour"],
+  serverFacts: ["Feiten die ook waar zijn", "Faits qui sont vrais aussi"],
+  absentLists: ["Lijsten die niet komen", "Listes qui manquent"],
+  lockedFields: [
+    "Velden die de server vastzet, met zijn opmerking",
+    "Champs que le serveur verrouille, avec sa remarque",
+  ],
+  noteAt: ["Opmerking bij {name}", "Remarque pour {name}"],
+  noSuchProduct: [
+    "Dit product bestaat niet of is nog niet gepubliceerd.",
+    "Ce produit n’existe pas ou n’est pas encore publié.",
+  ],
+  missingLists: ["Lijsten die in dit geval leeg zijn: {names}", "Listes vides dans ce cas : {names}"],
 } as const;

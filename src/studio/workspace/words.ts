@@ -13,7 +13,6 @@ const WORDS = {
   steps: ["Stappen en velden", "Étapes et champs"],
   requestBlock: ["Aanvraagblok", "Bloc de demande"],
   products: ["Alle producten", "Tous les produits"],
-  details: ["Alles van dit product", "Tout sur ce produit"],
   changedSince: ["Vergelijken met eerder", "Comparer avec avant"],
   answers: ["Antwoorden", "Réponses"],
   startAgain: ["Opnieuw beginnen", "Recommencer"],

@@ -10,7 +10,7 @@ import { LANGUAGES, nameLanguage } from "#engine/values/languages.ts";
 import { buildPath } from "#routes/address.ts";
 import type { RouteName } from "#routes/table.ts";
 import { cutTexts } from "#studio/frame/look.ts";
-import { type Messages, toPseudo } from "#studio/language/pseudoLanguage.ts";
+import { type Messages, toPseudo } from "../../../src/build/pseudoLanguage.ts";
 import { findJourney } from "../../journeys/support/journey.ts";
 import { translatePage } from "../../support/pageTranslation.ts";
 import { office, telephone } from "./accessible.ts";

@@ -72,7 +72,8 @@ function labelOf(content: Content, value: unknown, key: string, language: Langua
 
 /** A question of shared/questions.json. */
 export function readShared(content: Content, name: string): JsonObject {
-  const question = content.read("schemas/shared/questions.json")?.[name];
+  const { questions } = Object(content.read("schemas/shared/questions.json")) as JsonObject;
+  const question = isObject(questions) ? questions[name] : undefined;
   return isObject(question) ? question : {};
 }
 

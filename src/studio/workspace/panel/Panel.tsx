@@ -1,8 +1,8 @@
 // The panel of what is selected, with its tabs: properties, rules, texts, where it is used, and its JSON.
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { toPointer } from "#engine/fields/fieldPath.ts";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import type { PreviewProduct } from "../../data.ts";
@@ -62,7 +62,14 @@ export function Panel(props: Props) {
   const field = content.findField(selection.step, selection.names);
   const isField = selection.names.length > 0 && field !== undefined;
   const rules = content.findStepFile(selection.step, "schema");
+  const shown = file ?? rules;
+  const goal = useLocation().state as Target | null;
   const pointer = field ? toPointer(field.rules.path.map(String)) : "";
+  // The same object while nothing else is asked for: another one moves the cursor.
+  const target = useMemo(
+    () => (goal?.file === shown ? goal : { file: shown, ...(shown === rules && { pointer }) }),
+    [goal, shown, rules, pointer],
+  );
   return (
     <aside className={styles.pane} aria-label={say("panel")}>
       <h2 className={styles.paneHead}>{label ?? selection.step}</h2>
@@ -85,12 +92,7 @@ export function Panel(props: Props) {
         <Part name="texts">{isField && <TextsTab {...props} field={field} />}</Part>
         <Part name="uses">{isField && <Uses product={props.product.key} field={field} onGo={go} />}</Part>
         <Part name="json">
-          <FilePane
-            product={props.product.key}
-            file={file ?? rules}
-            target={{ file: file ?? rules, ...(file === null || file === rules ? { pointer } : {}) }}
-            onGo={go}
-          />
+          <FilePane product={props.product.key} file={shown} target={target} onGo={go} />
         </Part>
       </Tabs>
     </aside>

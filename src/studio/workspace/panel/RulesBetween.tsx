@@ -38,9 +38,11 @@ export function RulesBetween(parts: RuleParts) {
       {isAdding ? (
         <NewRule {...parts} onDone={() => setAdding(false)} />
       ) : (
-        <Button small icon="plus" onClick={() => setAdding(true)}>
-          {say("ruleAdd")}
-        </Button>
+        <div className="actions">
+          <Button small icon="plus" onClick={() => setAdding(true)}>
+            {say("ruleAdd")}
+          </Button>
+        </div>
       )}
     </div>
   );
@@ -107,9 +109,11 @@ function Rule({ rule, ...parts }: RuleParts & { rule: RuleBetween }) {
             />
           ))}
       </div>
-      <Button small icon="trash" onClick={() => void remove()}>
-        {say("ruleRemove")}
-      </Button>
+      <div className="actions">
+        <Button small icon="trash" onClick={() => void remove()}>
+          {say("ruleRemove")}
+        </Button>
+      </div>
     </article>
   );
 }

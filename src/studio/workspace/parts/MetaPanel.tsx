@@ -62,12 +62,8 @@ function Members({ properties, ...props }: MetaProps & { properties: JsonObject 
       {Object.entries(properties).map(([name, member]) => {
         const meta = resolveMeta(member, props.meta.root);
         const words = meta.schema.words as Words | undefined;
-        // Of the ways to write a list only the one that is used.
-        const isOther =
-          props.meta.schema.if !== undefined &&
-          known[name] === undefined &&
-          meta.as !== "words" &&
-          meta.schema.enum === undefined;
+        // Of several ways to write a part, such as a list, only the one that it has.
+        const isOther = Object(meta.schema.panel).group === "written" && known[name] === undefined;
         if (!words || isOther) return null;
         return (
           <MetaPanel
