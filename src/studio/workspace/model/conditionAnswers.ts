@@ -34,6 +34,8 @@ interface Found extends Omit<Answer, "expression"> {
 export interface Reader {
   step?: string;
   names?: readonly string[];
+  /** In the place of a step: the answers up to and including it. */
+  until?: string;
 }
 
 export type Reach = "step" | "earlier" | "both";
@@ -51,9 +53,10 @@ export class Answers {
   }
 
   /** What can be read from a place: one value each. */
-  list({ step, names = [] }: Reader, reach: Reach = "both"): Answer[] {
+  list({ step, names = [], until }: Reader, reach: Reach = "both"): Answer[] {
     const around = step === undefined ? [] : this.#around(step, names);
-    const rank = step === undefined ? this.#steps.length : this.#steps.indexOf(step);
+    const last = until === undefined ? this.#steps.length : this.#steps.indexOf(until) + 1;
+    const rank = step === undefined ? last : this.#steps.indexOf(step);
     const beside = this.#found.filter((each) => each.step === step && startsWith(each.path, around));
     const earlier = this.#found.filter((each) => this.#steps.indexOf(each.step) < rank);
     return [

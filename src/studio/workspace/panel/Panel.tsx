@@ -17,6 +17,7 @@ import styles from "../Workspace.module.css";
 import { useSay, type WordKey } from "../words.ts";
 import { Properties } from "./Properties.tsx";
 import { Rules } from "./Rules.tsx";
+import { RulesStep } from "./RulesStep.tsx";
 import { TextsTab } from "./TextsTab.tsx";
 import { usesQuery } from "./useFieldActs.ts";
 
@@ -88,6 +89,7 @@ export function Panel(props: Props) {
         </Part>
         <Part name="rules">
           {isField && <Rules key={`${selection.step} ${selection.names}`} {...props} field={field} />}
+          {selection.names.length === 0 && <RulesStep key={selection.step} {...props} step={selection.step} />}
         </Part>
         <Part name="texts">{isField && <TextsTab {...props} field={field} />}</Part>
         <Part name="uses">{isField && <Uses product={props.product.key} field={field} onGo={go} />}</Part>

@@ -1,0 +1,96 @@
+// The conditions of a step and of what is in it beside fields: the step itself, its notices and its plain content. Each with its place
+// in a file, and the value that takes its place under another condition.
+import type { Expression } from "#engine/schema/schema.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject, Language } from "#engine/schema/types.ts";
+import { inEachLanguage } from "#engine/values/languages.ts";
+import type { Edit } from "../../server/edit/patch.ts";
+import type { Content } from "./content.ts";
+import type { Words } from "./members.ts";
+import { readValue } from "./parts.ts";
+import type { Path } from "./places.ts";
+
+export interface StepCondition {
+  kind: "step" | "notice" | "content";
+  name: Words;
+  file: string;
+  path: Path;
+  when: Expression | undefined;
+}
+
+export function listConditions(content: Content, step: string): StepCondition[] {
+  const file = `${content.folder}/product.json`;
+  const steps = content.read(file)?.steps;
+  const index = Array.isArray(steps)
+    ? steps.findIndex((each) => isObject(each) && (each.key ?? each.use) === step)
+    : -1;
+  if (!Array.isArray(steps) || index < 0) return listContent(content, step);
+  const entry = steps[index] as JsonObject;
+  const notices = Array.isArray(entry.notices) ? entry.notices : [];
+  const own = {
+    kind: "step" as const,
+    name: inEachLanguage(() => step),
+    file,
+    path: ["steps", index],
+    when: entry.when,
+  };
+  return [
+    own as StepCondition,
+    ...notices.map((notice, position): StepCondition => {
+      const name = String(isObject(notice) ? notice.name : notice);
+      const path = ["steps", index, "notices", position];
+      return { kind: "notice", name: inEachLanguage(() => name), file, path, when: whenOf(notice) };
+    }),
+    ...listContent(content, step),
+  ];
+}
+
+const whenOf = (entry: unknown): Expression | undefined =>
+  isObject(entry) ? (entry.when as Expression | undefined) : undefined;
+
+/** Plain content of the layout of the step, named by the beginning of its text. */
+function listContent(content: Content, step: string): StepCondition[] {
+  const file = content.findStepFile(step, "ui");
+  const layout = content.read(file) ?? {};
+  const options = isObject(layout["ui:options"]) ? layout["ui:options"] : {};
+  const sections = Array.isArray(options.sections) ? options.sections : [];
+  const lists: [Path, unknown][] = [
+    [["ui:order"], layout["ui:order"]],
+    ...sections.map((section, index): [Path, unknown] => [
+      ["ui:options", "sections", index, "fields"],
+      Object(section).fields,
+    ]),
+  ];
+  return lists.flatMap(([path, entries]) =>
+    (Array.isArray(entries) ? entries : []).flatMap((entry, index): StepCondition[] => {
+      if (!isObject(entry)) return [];
+      const key = String(entry.text ?? entry.title ?? entry.alt ?? entry.document);
+      const name = inEachLanguage((language) => readStart(content, key, language));
+      return [{ kind: "content", name, file, path: [...path, index], when: whenOf(entry) }];
+    }),
+  );
+}
+
+function readStart(content: Content, key: string, language: Language): string {
+  const { own, shared } = content.textFiles(language);
+  return String(content.read(own)?.[key] ?? content.read(shared)?.[key] ?? key).slice(0, 40);
+}
+
+/** A notice without a condition is its name alone. */
+export function setCondition(
+  content: Content,
+  { kind, file, path, name }: StepCondition,
+  when: Expression | undefined,
+): Edit[] {
+  const was = readValue(content, { file, path });
+  const { when: _when, ...rest } = Object(was) as JsonObject;
+  const plain: unknown = kind === "notice" ? name.nl : rest;
+  const entry = kind === "notice" ? { name: name.nl } : rest;
+  if (kind === "step")
+    return [{ file, path: [...path, "when"], was: whenOf(was), value: when, after: findBefore(rest) }];
+  return [{ file, path, was, value: when === undefined ? plain : { ...entry, when } }];
+}
+
+/** The condition of a step comes after what names it. */
+const findBefore = (entry: JsonObject) =>
+  Object.keys(entry).findLast((name) => ["key", "use", "without", "kind", "questions"].includes(name));
