@@ -17,13 +17,15 @@ export const region = (page: Page, name: string) => page.getByRole("region", { n
 let opened: Promise<Studio> | undefined;
 /** The path of a file of the copy. */
 let content = "";
+/** Of the command that starts the studio. */
+let options: readonly string[] = [];
 export const findFile = (file: string): string => join(content, file);
 
 export const story = test.extend({
   baseURL: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
     async ({}, use) => {
-      opened ??= openStudio();
+      opened ??= openStudio(options);
       const studio = await opened;
       content = studio.content;
       await use(studio.address);
@@ -33,7 +35,8 @@ export const story = test.extend({
 });
 
 /** One after the other, because they change the same copy. Nobody logs in. */
-export function inStudio(tell: () => void): void {
+export function inStudio(tell: () => void, args: readonly string[] = []): void {
+  options = args;
   story.describe("the studio", () => {
     story.describe.configure({ mode: "default" });
     story.use({ user: null });

@@ -65,24 +65,23 @@ function Conditions(parts: RuleParts) {
     ...(when === undefined ? ["when" as const] : []),
   ];
   const close = () => setAdding(undefined);
+  const isNew = (adding === "shown" || adding === "required") && !has(adding);
+  const fresh: Branch[] = isNew ? [{ aspect: adding, index: undefined, schema: undefined, isElse: false }] : [];
+  const listed = [...branches, ...fresh];
   return (
     <>
       {!has("shown") && when === undefined && <p className="small">{say("ruleAlways")}</p>}
-      {branches.map((branch) => (
+      {listed.map((branch, index) => (
         <BranchRule
-          key={`${branch.aspect} ${branch.index} ${JSON.stringify(branch.schema)}`}
+          // A new one keeps its place, and the focus, when it is written.
+          key={`${branch.aspect} ${listed.slice(0, index).filter(({ aspect }) => aspect === branch.aspect).length}`}
           {...parts}
           branch={branch}
-        />
-      ))}
-      {when !== undefined && <When {...parts} value={when as Expression} />}
-      {adding === "when" && <When {...parts} value={undefined} onDone={close} />}
-      {(adding === "shown" || adding === "required") && (
-        <BranchRule
-          {...parts}
-          branch={{ aspect: adding, index: undefined, schema: undefined, isElse: false }}
           onDone={close}
         />
+      ))}
+      {(when !== undefined || adding === "when") && (
+        <When {...parts} value={when as Expression | undefined} onDone={close} />
       )}
       <div className="actions">
         {offered
@@ -114,7 +113,7 @@ function describeAct(
   return inBoth(value === undefined ? "ruleTaken" : "setRule", { nl: fill("nl"), fr: fill("fr") });
 }
 
-function BranchRule({ branch, onDone, ...parts }: RuleParts & { branch: Branch; onDone?(): void }) {
+function BranchRule({ branch, onDone, ...parts }: RuleParts & { branch: Branch; onDone(): void }) {
   const say = useSay();
   const { content, field, fieldActs } = parts;
   const vocabulary = parts.vocabularyOf("step");
@@ -130,14 +129,14 @@ function BranchRule({ branch, onDone, ...parts }: RuleParts & { branch: Branch; 
     if (schema === null) return say("ruleNotHere");
     const sentence = describeAct(parts, nameBranch(branch), next, vocabulary);
     if (isNew && schema === undefined) {
-      onDone?.();
+      onDone();
       return undefined;
     }
     const outcome = await fieldActs.run(
       (place, current) => makeAct(sentence, setBranch(current, place, branch, schema)),
       false,
     );
-    if (outcome === undefined) onDone?.();
+    if (outcome === undefined) onDone();
     return outcome;
   };
   return <RulesCondition label={label} value={expression} vocabulary={vocabulary} onChange={change} />;
@@ -153,13 +152,13 @@ function Sentence({ label, value, vocabulary }: { label: string; value: Expressi
 }
 
 /** By answers of earlier steps and facts. */
-function When({ value, onDone, ...parts }: RuleParts & { value: Expression | undefined; onDone?(): void }) {
+function When({ value, onDone, ...parts }: RuleParts & { value: Expression | undefined; onDone(): void }) {
   const say = useSay();
   const vocabulary = parts.vocabularyOf("earlier");
   const change = async (next: Expression | undefined) => {
     const sentence = describeAct(parts, "ruleWhen", next, vocabulary);
     const outcome = await parts.fieldActs.run((place) => makeAct(sentence, setAt(place.rules, ["when"], next)), false);
-    if (outcome === undefined) onDone?.();
+    if (outcome === undefined) onDone();
     return outcome;
   };
   return <RulesCondition label={say("ruleWhen")} value={value} vocabulary={vocabulary} onChange={change} />;

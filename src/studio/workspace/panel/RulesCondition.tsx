@@ -34,12 +34,11 @@ interface Props {
 
 const BLANK: Test = { kind: "test", left: "", operator: YES, operands: [], negated: false };
 
-/** Starts again where the condition changed in its file. */
 export function RulesCondition(props: Props) {
   const { value } = props;
   const start = value === undefined ? null : readCondition(value);
   if (value !== undefined && !start) return <AsJson {...props} value={value} />;
-  return <Builder key={JSON.stringify(value)} {...props} start={start} />;
+  return <Builder {...props} start={start} />;
 }
 
 export function AsJson({ label, value }: { label: string; value: unknown }) {
@@ -53,10 +52,18 @@ export function AsJson({ label, value }: { label: string; value: unknown }) {
   );
 }
 
+const begin = (start: Condition | null): Group => (start ? toGroup(start) : { ...toGroup(null), parts: [BLANK] });
+
 function Builder({ label, value, start, vocabulary, onChange }: Props & { start: Condition | null }) {
   const language = useLanguage();
   const id = useId();
-  const [draft, setDraft] = useState<Group>(() => (start ? toGroup(start) : { ...toGroup(null), parts: [BLANK] }));
+  const [draft, setDraft] = useState<Group>(() => begin(start));
+  const [seen, setSeen] = useState(value);
+  // What changed in its file is shown. What was written from here is there already, and keeps the focus.
+  if (!sameValue(seen, value)) {
+    setSeen(value);
+    if (!isComplete(draft) || !sameValue(writeCondition(draft), value)) setDraft(begin(start));
+  }
   const [refusal, setRefusal] = useState<string>();
   const change = async (next: Group) => {
     setDraft(next);

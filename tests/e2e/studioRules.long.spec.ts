@@ -1,0 +1,108 @@
+// More wishes about rules, each compared with what an expert wrote by hand: a total with a limit, percentages that add up, a step that
+// is not always asked, a question with other words.
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expectAccessibleHere } from "./support/accessible.ts";
+import { change, expect, findFile, inStudio, region, story } from "./support/studioStories.ts";
+import { expectClean, expectFiles, panel, readWish, undoAll } from "./support/studioWishes.ts";
+
+async function open(page: Page, address: string) {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/product/${address}`);
+  await expect(panel(page)).toBeVisible();
+}
+
+/** Fills in a rule between answers by clicking. */
+async function addRule(page: Page, [answer, operator, value]: [string, string, string], texts: [string, string]) {
+  await panel(page).getByRole("button", { name: "Regel toevoegen" }).click();
+  const rule = region(page, "Regel toevoegen");
+  await rule.getByLabel("Antwoord", { exact: true }).selectOption({ label: answer });
+  await rule.getByLabel("Vergelijking", { exact: true }).selectOption({ label: operator });
+  await rule.getByRole("textbox", { name: /^Waarde/ }).fill(value);
+  await rule.getByLabel("Tekst, nl").fill(texts[0]);
+  await rule.getByLabel("Tekst, fr").fill(texts[1]);
+  await rule.getByRole("button", { name: "Regel toevoegen" }).click();
+  await expect(rule).toHaveCount(0);
+}
+
+inStudio(() => {
+  story("a total of a list has a limit with its text", async ({ page }) => {
+    await open(page, "bedrijfspand?step=claims&field=claims_total&tab=rules");
+    const { before, after } = readWish("limitOfTotal");
+    await expect(panel(page).getByLabel("Berekend als"), "it is a total").toHaveValue('{"sum":".claims.*.paid"}');
+    await addRule(
+      page,
+      ["Schade in totaal", "is hoogstens", "5.000.000"],
+      ["Vraag advies bij meer dan € 5 miljoen schade.", "Demandez conseil au-delà de 5 millions d’euros de sinistres."],
+    );
+    await expectFiles(after);
+    await expectClean(page);
+    const rule = panel(page).getByRole("article", { name: "claims_total_at_most" });
+    await expect(rule).toContainText("Schade in totaal is hoogstens 5.000.000");
+    await rule.getByRole("button", { name: "Regel verwijderen" }).click();
+    await expectFiles(before);
+  });
+
+  story("percentages add up to 100", async ({ page }) => {
+    const file = "fixtures/products/bedrijfspand/general-data.schema.json";
+    const [computed = ""] =
+      /,\n {10}"computed"[\s\S]*?"adds_up"[^\n]*/.exec(readFileSync(findFile(file), "utf8")) ?? [];
+    const restore = change(file, computed, "");
+    const { after } = readWish("addUp");
+    await open(page, "bedrijfspand?step=general-data&field=split.total&tab=rules");
+    await panel(page).getByLabel("Berekend als").selectOption({ label: "Optelling van antwoorden" });
+    const terms = panel(page).getByRole("group", { name: "Optelling van antwoorden" });
+    for (const box of await terms.getByRole("checkbox").all()) {
+      await box.focus();
+      if (!(await box.isChecked())) await page.keyboard.press("Space");
+      await expect(box).toBeChecked();
+    }
+    await addRule(page, ["Samen", "is", "100"], ["Samen moet dit 100% zijn.", "Le total doit être de 100 %."]);
+    await expectFiles(after);
+    restore();
+  });
+
+  story("a step is asked only from a turnover on, by keyboard alone", async ({ page }) => {
+    await open(page, "beroepsaansprakelijkheid?step=final-questions&tab=rules");
+    const { before, after } = readWish("conditionalStep");
+    await panel(page).getByRole("button", { name: "Stap alleen vragen als…" }).focus();
+    await page.keyboard.press("Enter");
+    await panel(page).getByLabel("Antwoord", { exact: true }).focus();
+    await page.keyboard.type("Jaaromzet");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("is minstens");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("1");
+    await page.waitForTimeout(1000);
+    await page.keyboard.type("00");
+    await expectFiles(after);
+    await expect(panel(page).getByText("Jaaromzet is minstens 100")).toBeVisible();
+    await expectClean(page);
+    await expectAccessibleHere(page, "the conditions of a step");
+    await undoAll(page, 2, before);
+  });
+
+  story("a question that refers has other words, by keyboard alone", async ({ page }) => {
+    await open(page, "beroepsaansprakelijkheid?step=acceptance");
+    const { before, after } = readWish("question");
+    await page.getByText(/^Acceptatievragen \(/).focus();
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("button", { name: /^Werkt uw klant weleens/ })
+      .first()
+      .focus();
+    await page.keyboard.press("Enter");
+    await expect(panel(page).getByLabel("Een ander antwoord")).toHaveValue("refer");
+    await panel(page).getByLabel("Vraag, nl").focus();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("Bevestigt uw klant opdrachten soms niet schriftelijk?");
+    await panel(page).getByLabel("Vraag, fr").focus();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("Votre client omet-il parfois de confirmer ses missions par écrit ?");
+    await expectFiles(after);
+    await expectClean(page);
+    await expectAccessibleHere(page, "a question");
+    await undoAll(page, 2, before);
+  });
+}, ["--examples"]);
