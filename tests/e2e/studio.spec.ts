@@ -77,7 +77,7 @@ inStudio(() => {
     const path = findFile(rules);
     const before = readFileSync(path, "utf8");
     await page.setViewportSize({ width: 1024, height: 800 });
-    await page.goto(`/product/${product}?step=general-data&tab=json`);
+    await page.goto(`/product/${product}?step=general-data&tab=json&file=${rules}`);
     const editor = region(page, "Bestand bewerken");
     const state = editor.getByRole("status");
     const type = async (text: string) => {

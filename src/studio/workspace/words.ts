@@ -3,7 +3,7 @@ import type { Language } from "#engine/schema/types.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { EDITOR_WORDS } from "../editor/words.ts";
-import { RULE_WORDS } from "./ruleWords.ts";
+import { RULE_WORDS } from "./rules/ruleWords.ts";
 
 const WORDS = {
   outline: ["Inhoud", "Contenu"],

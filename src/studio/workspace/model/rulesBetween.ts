@@ -7,8 +7,8 @@ import { inEachLanguage, LANGUAGES, type Language } from "#engine/values/languag
 import type { Edit } from "../../server/edit/patch.ts";
 import { makeName } from "./choiceActs.ts";
 import type { Content } from "./content.ts";
-import { setAt, writeText } from "./fieldActs.ts";
-import type { MetaSchemas, Words } from "./members.ts";
+import { setAt, writeTexts } from "./fieldActs.ts";
+import type { Words } from "./members.ts";
 import { effective, type FieldPlace } from "./places.ts";
 
 export type Level = "error" | "warning";
@@ -59,7 +59,7 @@ export function setLevel(field: FieldPlace, { name, level, expression }: RuleBet
 }
 
 export const setRuleText = (content: Content, { key }: RuleBetween, language: Language, text: string): Edit[] =>
-  key === undefined ? [] : writeText(content, { key, file: content.textFiles(language).own }, text);
+  key === undefined ? [] : setTextOf(content, key, language, text);
 
 /** A rule, its place in the layout and its texts are one act. Its name follows from the field and the operator. */
 export function addRule(
@@ -78,9 +78,7 @@ export function addRule(
   return [
     ...setRule(field, { name, level }, expression),
     ...setAt(field.stepLayout, [...field.names, "ui:errors", name], { message: key }),
-    ...LANGUAGES.flatMap((language) =>
-      writeText(content, { key, file: content.textFiles(language).own }, texts[language]),
-    ),
+    ...LANGUAGES.flatMap((language) => setTextOf(content, key, language, texts[language])),
   ];
 }
 
@@ -91,17 +89,12 @@ export function removeRule(content: Content, field: FieldPlace, rule: RuleBetwee
   return [
     ...setRule(field, rule, undefined),
     ...setAt(field.stepLayout, [...field.names, "ui:errors", rule.name], undefined),
-    ...(isAlone ? LANGUAGES.flatMap((language) => removeText(content, rule, language)) : []),
+    ...(isAlone ? LANGUAGES.flatMap((language) => setTextOf(content, rule.key ?? "", language, undefined)) : []),
   ];
 }
 
-function removeText(content: Content, { key = "" }: RuleBetween, language: Language): Edit[] {
-  return writeText(content, { key, file: content.textFiles(language).own });
-}
-
-/** The words of a keyword of the rules, from the meta-schema. */
-export function findKeywordWords(metas: MetaSchemas, keyword: string): Words | undefined {
-  const definitions = objectIn(metas["step.schema.json"]?.definitions);
-  const words = objectIn(objectIn(objectIn(objectIn(definitions.rule).properties)[keyword])).words;
-  return isObject(words) ? (words as unknown as Words) : undefined;
+/** A message is in the texts of the product. */
+function setTextOf(content: Content, key: string, language: Language, value: string | undefined): Edit[] {
+  const place = { file: content.textFiles(language).own, path: [], node: {} };
+  return writeTexts(content, [{ place, path: [key], value }]);
 }

@@ -12,12 +12,12 @@ import type { Content } from "../model/content.ts";
 import type { MetaSchemas } from "../model/members.ts";
 import type { OutlineNode, Selection } from "../model/outline.ts";
 import type { FieldPlace } from "../model/places.ts";
+import { Rules } from "../rules/Rules.tsx";
+import { RulesStep } from "../rules/RulesStep.tsx";
 import type { Acts } from "../useActs.ts";
 import styles from "../Workspace.module.css";
 import { useSay, type WordKey } from "../words.ts";
 import { Properties } from "./Properties.tsx";
-import { Rules } from "./Rules.tsx";
-import { RulesStep } from "./RulesStep.tsx";
 import { TextsTab } from "./TextsTab.tsx";
 import { usesQuery } from "./useFieldActs.ts";
 

@@ -7,9 +7,6 @@ import { inEachLanguage } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
-import type { PreviewProduct } from "../../data.ts";
-import type { Words } from "../../language/words.ts";
-import type { CheckAnswer } from "../../server/calls.ts";
 import { Answers } from "../model/conditionAnswers.ts";
 import { listOperators } from "../model/conditionSentence.ts";
 import type { Content } from "../model/content.ts";
@@ -23,19 +20,13 @@ import workspaceStyles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import { MetaPanel } from "./MetaPanel.tsx";
 import styles from "./Parts.module.css";
-import type { PartSelection } from "./PartsOutline.tsx";
-import { Proof } from "./Proof.tsx";
+import { Proof, type ProofProps } from "./Proof.tsx";
 
-export interface PartProps {
-  product: PreviewProduct;
-  words: Record<Language, Words>;
+interface PartProps extends ProofProps {
   content: Content;
   metas: MetaSchemas;
   acts: Acts;
   outline: readonly OutlineNode[];
-  step: string;
-  check: CheckAnswer | undefined;
-  part: PartSelection;
 }
 
 export function PartPanel(props: PartProps) {

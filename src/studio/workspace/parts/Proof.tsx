@@ -1,13 +1,24 @@
 // A case or a journey: its answers are in the form, and here is what it expects of each step and what the rules say of it. Of a journey
 // also what the check finds: its premium and outcome.
 import { useQuery } from "@tanstack/react-query";
+import type { Language } from "#engine/schema/types.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { type PreviewProduct, requestQuery } from "../../data.ts";
+import type { Words } from "../../language/words.ts";
+import type { CheckAnswer } from "../../server/calls.ts";
 import { openStep, type Start } from "../../step/openStep.ts";
 import { findStart, startWithRequest } from "../../step/useOpenStep.ts";
 import { useSay } from "../words.ts";
-import type { PartProps } from "./PartPanel.tsx";
 import styles from "./Parts.module.css";
+import type { PartSelection } from "./PartsOutline.tsx";
+
+export interface ProofProps {
+  product: PreviewProduct;
+  words: Record<Language, Words>;
+  step: string;
+  check: CheckAnswer | undefined;
+  part: PartSelection;
+}
 
 const listErrors = (errors: readonly (readonly [string, string])[]) =>
   errors
@@ -15,7 +26,7 @@ const listErrors = (errors: readonly (readonly [string, string])[]) =>
     .sort()
     .join(", ");
 
-export function Proof(props: PartProps) {
+export function Proof(props: ProofProps) {
   const say = useSay();
   return (
     <>
@@ -25,12 +36,12 @@ export function Proof(props: PartProps) {
   );
 }
 
-function CaseProof(props: PartProps) {
+function CaseProof(props: ProofProps) {
   const start = findStart(props.product, props.step, props.part.name);
   return start && <StepProof {...props} start={start} />;
 }
 
-function JourneyProof(props: PartProps) {
+function JourneyProof(props: ProofProps) {
   const { product, part, check } = props;
   const { data: request } = useQuery(requestQuery(product.key, { kind: "journey", name: part.name }));
   if (!request) return null;
@@ -62,7 +73,7 @@ function Mark({ isRight }: { isRight: boolean }) {
   );
 }
 
-function StepProof({ product, words, step, start }: PartProps & { start: Start }) {
+function StepProof({ product, words, step, start }: ProofProps & { start: Start }) {
   const say = useSay();
   const errors = openStep(product, words, step, start).judge(start.data);
   const actual = listErrors(errors.map(({ pointer, keyword }) => [pointer, keyword] as const));

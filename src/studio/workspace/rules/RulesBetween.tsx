@@ -18,13 +18,13 @@ import {
   setRule,
   setRuleText,
 } from "../model/rulesBetween.ts";
+import { TextField } from "../panel/TextField.tsx";
 import { Segments } from "../Segments.tsx";
 import workspaceStyles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import styles from "./Rules.module.css";
 import { RulesCondition } from "./RulesCondition.tsx";
 import type { RuleParts } from "./RulesParts.tsx";
-import { TextField } from "./TextField.tsx";
 
 export function RulesBetween(parts: RuleParts) {
   const say = useSay();

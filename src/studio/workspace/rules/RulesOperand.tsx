@@ -4,11 +4,11 @@ import { useLanguage } from "#widgets/runtime/text.ts";
 import type { Answer } from "../model/conditionAnswers.ts";
 import { describeOperand, nameAnswer, type Vocabulary } from "../model/conditionSentence.ts";
 import { type Test, YES } from "../model/conditions.ts";
+import { readNumber } from "../panel/MemberField.tsx";
+import { TextField } from "../panel/TextField.tsx";
 import { Select } from "../Segments.tsx";
 import { useSay } from "../words.ts";
-import { readNumber } from "./MemberField.tsx";
 import styles from "./Rules.module.css";
-import { TextField } from "./TextField.tsx";
 
 interface Props {
   test: Test;

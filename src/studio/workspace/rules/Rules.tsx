@@ -11,13 +11,13 @@ import { makeAct, setAt } from "../model/fieldActs.ts";
 import type { OutlineNode } from "../model/outline.ts";
 import { effective } from "../model/places.ts";
 import { type Branch, listBranches, setBranch } from "../model/ruleActs.ts";
+import { type FieldProps, useFieldActs } from "../panel/useFieldActs.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import { RulesBetween } from "./RulesBetween.tsx";
 import { RulesComputed } from "./RulesComputed.tsx";
 import { AsJson, RulesCondition } from "./RulesCondition.tsx";
 import { RuleGroup, type RuleParts } from "./RulesParts.tsx";
-import { type FieldProps, useFieldActs } from "./useFieldActs.ts";
 
 export interface RulesProps extends FieldProps {
   outline: readonly OutlineNode[];

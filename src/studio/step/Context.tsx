@@ -5,12 +5,12 @@ import { documentOrder } from "#engine/schema/schemaTree.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import type { PreviewProduct } from "../data.ts";
-import { findFlags, findLists } from "../step/listUse.ts";
-import type { OpenStep, Start } from "../step/openStep.ts";
-import { FLOWS, type Setting, useSetting } from "../step/setting.ts";
-import { Select } from "./Segments.tsx";
-import styles from "./Workspace.module.css";
-import { useSay, type WordKey } from "./words.ts";
+import { Select } from "../workspace/Segments.tsx";
+import styles from "../workspace/Workspace.module.css";
+import { useSay, type WordKey } from "../workspace/words.ts";
+import { findFlags, findLists } from "./listUse.ts";
+import type { OpenStep, Start } from "./openStep.ts";
+import { FLOWS, type Setting, useSetting } from "./setting.ts";
 
 interface Props {
   product: PreviewProduct;

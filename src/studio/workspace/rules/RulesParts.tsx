@@ -2,8 +2,8 @@
 import { type ReactNode, useId } from "react";
 import type { Reach } from "../model/conditionAnswers.ts";
 import type { Vocabulary } from "../model/conditionSentence.ts";
+import type { FieldActs, FieldProps } from "../panel/useFieldActs.ts";
 import styles from "../Workspace.module.css";
-import type { FieldActs, FieldProps } from "./useFieldActs.ts";
 
 export interface RuleParts extends FieldProps {
   fieldActs: FieldActs;
