@@ -1,4 +1,4 @@
-// A screen in three ways. In a language made of Dutch (src/studio/language/pseudoLanguage.ts), to find texts that were never
+// A screen in three ways. In a language made of Dutch (src/build/pseudoLanguage.ts), to find texts that were never
 // translated and places where longer words do not fit. Texts from the server (names, products, statuses) are data and stay as they are.
 // With large letters and wide spacing. While the browser translates the page, where each screen shows what it shows without a
 // translator: the translator of this story leaves the words as they are.
