@@ -225,6 +225,7 @@ test("a file goes with its record, also one that arrives after it, and comes bac
       ui: { sites: { "ui:field": "list", "ui:options": { layout: "table" }, photo: ui.file } },
     },
   );
+  expect(document.querySelector("[class*=head]")?.textContent, "the limit").toMatch(/1\s?kB/);
   await userEvent.upload(input(), file("een.pdf"));
   await expect.poll(() => waiting.length).toBe(1);
   await userEvent.click([...byId("step_sites_a").closest("li")!.querySelectorAll("button")].at(-1)!);

@@ -32,7 +32,8 @@ const WIDTHS: Record<string, number> = {
 const TEXT_WIDTH = 8;
 
 const findWidth = ({ ui, schema }: Column): number =>
-  WIDTHS[ui.widget ?? (schema.type === "string" ? "text" : String(schema.type))] ?? TEXT_WIDTH;
+  WIDTHS[ui.widget ?? (ui.field as string | undefined) ?? (schema.type === "string" ? "text" : String(schema.type))] ??
+  TEXT_WIDTH;
 
 interface TableProps {
   /** Id of the field that the table belongs to. */
@@ -98,7 +99,7 @@ function Heading({ id, ...column }: Column & { id: string }) {
           {ui.help}
         </span>
       )}
-      {ui.widget === "dropzone" && (
+      {ui.field === "dropzone" && (
         <span className={styles.quiet} aria-hidden="true">
           {text("wizard.upload.max_size", { max: sizeLimit(Number(ui.maxSize ?? FILE_RULES.maxSize), text) })}
         </span>
