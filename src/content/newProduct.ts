@@ -92,7 +92,7 @@ class ProductMaker {
     for (const path of [...jsonFiles(folder), ...jsonFiles(steps)]) change(path, (text) => this.#renamed(text));
     this.#manifest(join(folder, "product.json"));
     this.#texts(folder);
-    this.#tariff(folder);
+    this.#lookup(folder);
   }
 
   #renamed(text: string): string {
@@ -106,7 +106,7 @@ class ProductMaker {
 
   #manifest(path: string): void {
     const codes = [...this.#codes.values()];
-    set(path, { key: this.#key, codes, placeholder_codes: codes, offered: false, ...this.#documents() });
+    set(path, { key: this.#key, codes: undefined, placeholder_codes: codes, offered: false, ...this.#documents() });
   }
 
   /** Papers in the folder of a product are named there, not copied: an own one takes the place of the name. An example's are copied. */
@@ -123,24 +123,14 @@ class ProductMaker {
       set(join(folder, `texts.${language}.json`), { name: this.#name, title: this.#name });
   }
 
-  /** Codes are in the tariff, and in the list by which it looks them up. */
-  #tariff(folder: string): void {
-    const product_code = member(this.#model.tariff?.content, "product_code");
-    const coded = (value: unknown) => this.#codes.get(String(value)) ?? value;
-    const { default: otherwise, precedence } = product_code;
-    set(join(folder, "tariff.json"), {
-      product_code: {
-        ...product_code,
-        default: coded(otherwise),
-        ...(Array.isArray(precedence) ? { precedence: precedence.map(coded) } : {}),
-      },
-    });
-    const column = member(product_code, "lookup").member;
+  /** Codes are also in the list by which the tariff looks them up. */
+  #lookup(folder: string): void {
+    const column = member(member(this.#model.tariff?.content, "product_code"), "lookup").member;
     const list = join(folder, "professions.json");
     if (typeof column !== "string" || !existsSync(list)) return;
     change(list, (text) =>
       text.replace(new RegExp(`("${column}"\\s*:\\s*)"([^"]*)"`, "g"), (...[, before, code]) => {
-        return `${before}"${coded(code)}"`;
+        return `${before}"${this.#codes.get(code) ?? code}"`;
       }),
     );
   }

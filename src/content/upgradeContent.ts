@@ -73,12 +73,31 @@ function upgradeFolder(files: Map<string, JsonObject>, upgrade: Upgrade): void {
     tryUpgrade(path, upgrade, () => change(path, content, upgradeFile(path, content, definitions, facts), upgrade));
   }
   if (!manifest) return;
-  const [path, { conditions: _conditions, ...content }] = manifest;
+  const [path, { conditions: _conditions, ...written }] = manifest;
   tryUpgrade(path, upgrade, () => {
+    const content = upgradeCodes(path, written, files.get(join(dirname(path), "tariff.json")), upgrade);
     const upgraded = isObject(content.facts) && !isOld(content.facts) ? content : upgradeManifest(content);
     const all = { ...facts, ...member(upgraded, "facts") };
     change(path, manifest[1], Object.keys(all).length > 0 ? { ...upgraded, facts: all } : upgraded, upgrade);
   });
+}
+
+/** Codes were repeated in the tariff, with their order, and in the placeholders. */
+function upgradeCodes(path: string, manifest: JsonObject, tariff: unknown, { refusals }: Upgrade): JsonObject {
+  const { precedence, default: otherwise } = member(tariff, "product_code");
+  const [codes, placeholders] = [manifest.codes, manifest.placeholder_codes].map((list) =>
+    Array.isArray(list) ? list : [],
+  );
+  const isRepeated = placeholders!.some((code) => codes!.includes(code));
+  if (otherwise === undefined && !isRepeated) return manifest;
+  const order = Array.isArray(precedence) && precedence.length === codes!.length ? precedence : codes!;
+  if (otherwise !== undefined && order.at(-1) !== otherwise)
+    refusals.push(
+      `${relative(process.cwd(), path)}: any other request gets the code ${otherwise}. List it last in codes.`,
+    );
+  const known = order.filter((code) => !placeholders!.includes(code));
+  const members = Object.entries(manifest).map(([name, value]) => [name, name === "codes" ? known : value] as const);
+  return Object.fromEntries(members.filter(([name]) => name !== "codes" || known.length > 0));
 }
 
 /** Facts were objects with a value, which no operator is called. */
@@ -104,7 +123,12 @@ function upgradeFile(path: string, content: JsonObject, definitions: Definitions
   if (name !== "tariff.json" && !TARIFF.test(name)) return content;
   const { tariff, facts: features } = upgradeTariff(content);
   for (const [fact, value] of Object.entries(features)) facts[fact] ??= value;
-  return tariff;
+  const { default: _default, precedence: _order, ...code } = member(tariff, "product_code");
+  return Object.fromEntries(
+    Object.entries(tariff).flatMap(([name, value]) =>
+      name !== "product_code" ? [[name, value]] : Object.keys(code).length > 0 ? [[name, code]] : [],
+    ),
+  );
 }
 
 /** Renames `ui:field` to `ui:widget` in a layout, at every depth. */

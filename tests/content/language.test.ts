@@ -88,7 +88,6 @@ describe("the names that fit a place", () => {
     ["a pointer in a case", cases("general-data"), "/cases/0/expect/0/0", "value", "/revenue"],
     ["an answer in the tariff", fileOf("tariff.json"), "/bands/0/answer", "value", "general-data.revenue"],
     ["a step of a case", cases("general-data"), "/step", "value", "coverage-choice"],
-    ["a code", fileOf("tariff.json"), "/product_code/default", "value", "180"],
   ] as const)("are offered: %s", (...[, file, pointer, on, wanted]) => {
     const names = findCandidates(index, file, pointer, on).map(({ name }) => name);
     expect(names).toContain(wanted);

@@ -40,7 +40,7 @@ describe("new-product", () => {
   it("writes what has no error, also after a product with several codes, which become its own", async () => {
     expect(make("bikes", "beroepsaansprakelijkheid")).toMatchObject({ like: "beroepsaansprakelijkheid" });
     expect(await copy.errors()).toEqual([]);
-    const codes = (key: string) => copy.read(`schemas/products/${key}/product.json`).codes;
+    const codes = (key: string) => copy.read(`schemas/products/${key}/product.json`).placeholder_codes;
     expect([codes("drones"), codes("bikes")]).toEqual([["DRO"], ["BIK", "BIK1", "BIK2", "BIK3"]]);
   });
 

@@ -89,6 +89,8 @@ it("is published and renamed with the others", async () => {
   expect(await copy.errors()).toEqual([]);
   const { products, rates } = readCatalogue(copy.schemas);
   const { tariffs } = backPart(products[0]!, rates?.content ?? null);
-  expect(tariffs).toEqual([{ from: "2027-01-01", tariff: copy.read(JANUARY) }]);
+  expect(tariffs).toEqual([
+    { from: "2027-01-01", tariff: { ...copy.read(JANUARY), product_code: { default: "CYB" } } },
+  ]);
   expect(JSON.stringify(tariffs)).toContain("general-data.yearly_turnover");
 });

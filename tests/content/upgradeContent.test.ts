@@ -24,6 +24,7 @@ const OLD: Record<string, (content: JsonObject) => void> = {
     const { when: _when, ...oneOff } = tariff.one_off as JsonObject;
     const allowed = is("general-data", is("legalform", { enum: ["BV", "CO", "ST"] }));
     tariff.one_off = { answer: oneOff.answer, feature: "show_extended_in_advance", rate: oneOff.rate };
+    tariff.product_code = { default: "270" };
     tariff.features = { show_extended_in_advance: { if: allowed, note: "A remark." } };
   },
   [`${DIRECTORS}/coverage-choice.schema.json`]: (schema) => {
@@ -41,6 +42,7 @@ const OLD: Record<string, (content: JsonObject) => void> = {
   },
   [`${PROFESSIONAL}/product.json`]: (manifest) => {
     delete manifest.facts;
+    manifest.codes = ["180", "188", "190", "192"];
     const professions = is("professions", { type: "array", contains: { type: "array", contains: { const: "190" } } });
     const either = { anyOf: [is("sector", { const: "190" }), professions] };
     manifest.conditions = { sector_190: { step: "general-data", if: either } };
@@ -48,6 +50,8 @@ const OLD: Record<string, (content: JsonObject) => void> = {
     delete rule!.when;
     rule!.if = { condition: "sector_190" };
   },
+  [`${PROFESSIONAL}/tariff.json`]: (tariff) =>
+    Object.assign(at(tariff, "product_code"), { precedence: ["190", "188", "192", "180"], default: "180" }),
   [`${PROFESSIONAL}/general-data.schema.json`]: (schema) => {
     (schema.allOf as JsonObject[])[0]!.if = { condition: "sector_190" };
   },

@@ -145,7 +145,12 @@ export class ProductReader {
     if (choices) optional.choices = choices;
     const handover = this.#sharedContent.completeHandover(manifest, optional.handover, steps);
     if (handover) optional.handover = handover;
-    const productFiles = { texts, shared: this.#shared(), tariffs: this.#tariffs(directory) };
+    const { tariff } = optional;
+    if (tariff) optional.tariff = this.#sharedContent.completeTariff(manifest, tariff);
+    const tariffs = this.#tariffs(directory).map(({ from, file }) => {
+      return { from, file: this.#sharedContent.completeTariff(manifest, file) };
+    });
+    const productFiles = { texts, shared: this.#shared(), tariffs };
     const home = join(this.#directory, "products", key);
     return { key, directory, home, manifest, steps, ...productFiles, ...optional };
   }

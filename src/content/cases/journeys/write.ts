@@ -202,7 +202,7 @@ class JourneyMaker {
       relation_number: relation.relation_number,
       intermediary_number: relation.intermediary_number,
       product: String(this.#product.texts.nl?.content.name ?? this.#product.key),
-      product_code: manifest.codes[0],
+      product_code: manifest.codes.at(-1),
       product_key: this.#product.key,
       answers,
     });

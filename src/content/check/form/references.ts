@@ -9,7 +9,7 @@ import { findDocuments, findIcon } from "../../publish/documents.ts";
 import { findPictures } from "../../publish/pictures.ts";
 import { type Catalogue, type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
-import { type Finding, missing, note } from "../../read/findings/finding.ts";
+import { error, type Finding, note } from "../../read/findings/finding.ts";
 import { member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
@@ -157,7 +157,7 @@ function checkManifest(product: ProductFiles, steps: Steps, catalogue: Catalogue
       report(`/prefill/${index}/field`, sentence, "correct the step or the field", "refers");
   }
   checkScreened(manifest, steps, report);
-  findings.push(...checkPlaceholders(manifest, product.manifest.file));
+  findings.push(...findPlaceholders(manifest, product.manifest.file));
   findDocuments(product, catalogue, findings);
   findings.push(...unreadFiles(product, catalogue));
   findings.push(...checkExplained(product, manifest), ...checkFirstDay(product, steps));
@@ -189,12 +189,11 @@ function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): v
   }
 }
 
-function checkPlaceholders({ placeholder_codes = [], codes }: Manifest, file: string): Finding[] {
-  const pointer = "/placeholder_codes";
+function findPlaceholders({ codes, placeholder_codes = [] }: Manifest, file: string): Finding[] {
+  if (codes.length === 0)
+    return [error(file, "", "the product has no code", 'add "codes", or "placeholder_codes" until they are known')];
   return placeholder_codes.map((code) => {
-    if (!codes.includes(code))
-      return missing(file, pointer, `"${code}" is not a code of the product`, "remove it here");
     const sentence = `the code "${code}" is only a placeholder for the real one`;
-    return note(file, pointer, sentence, "replace it in codes and remove it here once it is known");
+    return note(file, "/placeholder_codes", sentence, "remove it once that is known, and write that in codes");
   });
 }

@@ -95,23 +95,16 @@ function checkCodes(
   const lookup = member(rule, "lookup");
   const list = objects(product.professions?.content[String(lookup.list)]);
   const listCodes = list.map((item) => item[String(lookup.member)]).filter((code) => typeof code === "string");
-  const precedence = Array.isArray(rule.precedence) ? rule.precedence : [];
-  const allCodes = new Set([rule.default, ...precedence, ...listCodes]);
-  const unknown = [...allCodes].filter((code) => !codes.includes(String(code)));
-  for (const [index, code] of codes.entries()) {
-    if (allCodes.has(code) || unknown.length > 0) continue;
+  const unknown = [...new Set(listCodes)].filter((code) => !codes.includes(String(code)));
+  const isAnswered = rule.answer !== undefined && rule.lookup === undefined;
+  for (const [index, code] of codes.slice(0, -1).entries()) {
+    if (isAnswered || listCodes.includes(code) || unknown.length > 0) continue;
     const hint = "let product_code in tariff.json lead to it, or remove it here";
     inManifest(`/codes/${index}`, `no request gets the code "${code}"`, hint);
   }
-  for (const code of precedence.length > 0 ? new Set(listCodes.filter((other) => !precedence.includes(other))) : []) {
-    const sentence = `${lookup.list} have the code "${code}", and the order does not say where it comes`;
-    report("/product_code/precedence", sentence, "add it: the first of the order that is found is the code");
-  }
   for (const code of unknown) {
-    const position = precedence.indexOf(code);
-    const pointer = code === rule.default ? "/default" : position < 0 ? "" : `/precedence/${position}`;
-    const sentence = `"${code}" is not a code of the product`;
-    report(`/product_code${pointer}`, sentence, "correct it, or add it to codes in product.json", "refers");
+    const sentence = `${lookup.list} have the code "${code}", which the product has not`;
+    report("/product_code/lookup", sentence, "correct it, or add it to codes in product.json", "refers");
   }
 }
 

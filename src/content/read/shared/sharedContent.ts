@@ -147,6 +147,16 @@ export class SharedContent {
     });
   }
 
+  /** Returns the tariff with the codes that the manifest has, the strictest first. The last one is that of any other request. */
+  completeTariff(manifest: JsonFile, tariff: JsonFile): JsonFile {
+    return this.#memory.recall(`tariff ${tariff.path}`, [manifest, tariff], () => {
+      const codes = listCodes(manifest.content);
+      const order = codes.length > 1 ? { precedence: codes } : {};
+      const product_code = { ...member(tariff.content, "product_code"), ...order, default: codes.at(-1) };
+      return { ...tariff, content: { ...tariff.content, product_code } };
+    });
+  }
+
   completeQuestions = (questions: JsonFile): JsonFile => completeQuestions(questions, this.#questions(), this.#memory);
 
   checkUsedQuestions = (questions: JsonFile): Finding[] => checkUsedQuestions(questions, this.#questions());
@@ -192,9 +202,15 @@ function mergeManifest(written: JsonObject, defaults: JsonObject, readEntry: (us
     const parts = { ...member(common, name), ...(name === "lists" ? lists : {}), ...member(written, name) };
     if (Object.keys(parts).length > 0) merged[name] = parts;
   }
+  merged.codes = listCodes(written);
   if (isObject(written.facts)) merged.facts = inReadingOrder(written.facts);
   return merged;
 }
+
+/** With those that are not known yet, which nothing else names. */
+const listCodes = ({ codes, placeholder_codes }: JsonObject): string[] => [
+  ...new Set([...textsIn(codes), ...textsIn(placeholder_codes)]),
+];
 
 /** Each fact after those that it reads; in a circle, which is refused, as they are written. */
 function inReadingOrder(facts: JsonObject): JsonObject {

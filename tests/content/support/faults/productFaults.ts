@@ -8,7 +8,6 @@ import {
   type Mistakes,
   manifest,
   professions,
-  push,
   questions,
   remove,
   set,
@@ -86,7 +85,7 @@ export const productFaults: Mistakes = {
     }),
     "an earlier name of a field that does not exist": assign("", { was: { "general-data.sales": "revenu" } }),
     "an earlier name that is a field": assign("", { was: { "general-data.kvk": "revenue" } }),
-    "a code that no request gets": push("codes", "999"),
+    "a code that no request gets": set("codes", ["190", "999", "180"]),
     "a last step that cannot send what a flow offers": sidebar(2, { send: ["quotation"] }),
     "a last step without the request block": sidebar(3, { request: "hidden" }),
     "a flow in which nothing can be sent": assign("flows", {

@@ -49,7 +49,6 @@ export const tariffFaults: Mistakes = {
     "an additional cover that another switch turns on": assign("additional.0", {
       answer: "coverage-choice.additional_coverages.coverage_350",
     }),
-    "a code of the tariff that the product has not": assign("product_code", { default: "181" }),
     "a factor by a misspelt field": assign("factors.1", { answer: "general-data.revenu" }),
     "a code that is looked up in a list that does not exist": assign("product_code.lookup", { list: "sector" }),
     "a code that is looked up by a member that nothing has": assign("product_code.lookup", { member: "productcode" }),
@@ -69,13 +68,12 @@ export const tariffFaults: Mistakes = {
     },
     "an additional cover without an amount that its text names": remove("additional.0.amounts.perYear"),
     "an amount below zero": assign("additional.0.amounts", { perYear: -5 }),
-    "a code that the order of codes leaves out": (c) => (at(c, "product_code").precedence as string[]).shift(),
     "a part of an answer that it does not have": assign("product_code", {
       answer: ["general-data.sector", "general-data.professions.*.code"],
     }),
     "a band beyond the highest answer": push("factors.1.bands", { up_to: 20_000_000, factor: 3 }),
     "a price with three decimals": set("main.options.0.price", 385.125),
-    "an order of codes without a code": set("product_code.precedence", []),
+    "an order of codes, which is that of codes in product.json": set("product_code.precedence", ["190"]),
     "a tariff without its factors": remove("factors"),
     "without additional.0.amounts": remove("additional.0.amounts"),
     "without instalments": remove("instalments"),
