@@ -190,8 +190,8 @@ function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): v
 }
 
 function findPlaceholders({ codes, placeholder_codes = [] }: Manifest, file: string): Finding[] {
-  if (codes.length === 0)
-    return [error(file, "", "the product has no code", 'add "codes", or "placeholder_codes" until they are known')];
+  const noCode = error(file, "", "the product has no code", 'add "codes", or "placeholder_codes" until they are known');
+  if (codes.length === 0) return [{ ...noCode, stage: "reads" }];
   return placeholder_codes.map((code) => {
     const sentence = `the code "${code}" is only a placeholder for the real one`;
     return note(file, "/placeholder_codes", sentence, "remove it once that is known, and write that in codes");
