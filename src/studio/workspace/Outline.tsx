@@ -1,6 +1,7 @@
 // The outline of the product as a tree: steps, sections, fields and the fields of records. A row that is wrong has a mark.
 import { type ReactNode, useEffect, useState } from "react";
 import { Button, Collection, type Key, Tree, TreeItem, TreeItemContent } from "react-aria-components";
+import { Button as UiButton } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import type { CheckAnswer } from "../server/calls.ts";
 import type { Content } from "./model/content.ts";
@@ -16,6 +17,7 @@ interface Props {
   onSelect(selection: Selection): void;
   /** Below the steps. */
   children: ReactNode;
+  onAdd(): void;
 }
 
 const nodeId = ({ step, names }: Selection) => (names.length > 0 ? `${step} ${names.join(".")}` : step);
@@ -30,7 +32,7 @@ function findAround(nodes: readonly OutlineNode[], id: string): string[] {
   return [];
 }
 
-export function Outline({ nodes, selection, findings, content, onSelect, children }: Props) {
+export function Outline({ nodes, selection, findings, content, onSelect, onAdd, children }: Props) {
   const say = useSay();
   const id = nodeId(selection);
   const [expanded, setExpanded] = useState<Set<Key>>(() => new Set(findAround(nodes, id)));
@@ -45,7 +47,13 @@ export function Outline({ nodes, selection, findings, content, onSelect, childre
   };
   return (
     <nav className={styles.pane} aria-label={say("outline")}>
-      <h2 className={styles.paneHead}>{say("outline")}</h2>
+      <div className={styles.paneHead}>
+        <h2>{say("outline")}</h2>
+        <span className={styles.end} />
+        <UiButton small icon="plus" onClick={onAdd} aria-keyshortcuts="Control+K">
+          {say("add")}
+        </UiButton>
+      </div>
       <Tree
         aria-label={say("steps")}
         className={styles.tree}

@@ -1,7 +1,7 @@
 // The studio's screen for one product: outline, form, panel and a line below, in one window that does not scroll. Selecting, moving
 // and closing is in the address and on this device. Every change is a patch on the files.
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { I18nProvider } from "react-aria-components";
 import { useParams, useSearchParams } from "react-router";
 import { PortalError } from "#api/calls/call.ts";
@@ -13,6 +13,7 @@ import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { type PreviewProduct, previewQuery, studioQuery, useCheck } from "../data.ts";
 import { buildWords } from "../language/words.ts";
 import { buildSearch } from "../step/setting.ts";
+import { AddDialog, useAddKey } from "./add/AddDialog.tsx";
 import { Canvas } from "./Canvas.tsx";
 import { Content } from "./model/content.ts";
 import type { MetaSchemas } from "./model/members.ts";
@@ -88,6 +89,9 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
   const check = useCheck();
   const { style, splitter } = usePanes();
   useUndoKeys(acts.step);
+  const [isAdding, setAdding] = useState(false);
+  const openAdd = useCallback(() => setAdding(true), []);
+  useAddKey(openAdd);
   const name = product.product?.name[language] ?? product.key;
   const node = findNode(outline, selection);
   return (
@@ -102,6 +106,7 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
           onSelect={select}
           findings={check?.findings ?? []}
           content={content}
+          onAdd={openAdd}
         >
           <PartsOutline product={product} content={content} step={selection.step} />
         </Outline>
@@ -119,6 +124,14 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
         )}
       </main>
       <StatusLine acts={acts} check={check} product={product.key} content={content} onSelect={select} />
+      {isAdding && (
+        <AddDialog
+          {...{ content, acts, selection }}
+          label={node?.label ?? ""}
+          onSelect={select}
+          onClose={() => setAdding(false)}
+        />
+      )}
       <LiveRegion />
     </div>
   );

@@ -27,6 +27,8 @@ export type Outcome = string | undefined | null;
 export interface Acts {
   run(make: MakeAct): Promise<Outcome>;
   step(way: "undo" | "redo"): Promise<void>;
+  /** An act that the server makes, because it changes files that the pages do not have. */
+  send(path: string, body: object): Promise<Outcome>;
   isSaving: boolean;
   /** Acts that could not be written and are not lost. */
   unsaved: readonly MakeAct[];
@@ -66,7 +68,11 @@ export function useActs(product: string): Acts {
   const step = async (way: "undo" | "redo") => {
     await attempt(() => post(queries, product, `/studio/acts/${way}`));
   };
-  return { run, step, isSaving: running > 0, unsaved, retry, message };
+  const send = async (path: string, body: object) => {
+    const refusal = await attempt(() => post(queries, product, path, body));
+    return refusal && explain(refusal, say);
+  };
+  return { run, step, send, isSaving: running > 0, unsaved, retry, message };
 }
 
 const REASONS = { changed: "refusedChanged", shape: "refusedShape", unwritable: "refusedUnwritable" } as const;
@@ -90,10 +96,14 @@ async function sendOnce(queries: QueryClient, product: string, make: MakeAct): P
   return act && act.edits.length > 0 ? post(queries, product, "/studio/acts", act) : undefined;
 }
 
-async function post(queries: QueryClient, product: string, path: string, body?: Act): Promise<Refusal | undefined> {
+async function post(queries: QueryClient, product: string, path: string, body?: object): Promise<Refusal | undefined> {
   try {
     const { files } = await call<{ files: ChangedFiles }>("POST", path, { body: body ?? {} });
-    queries.setQueryData(textsQuery(product).queryKey, (texts: ChangedFiles = {}) => ({ ...texts, ...files }));
+    queries.setQueryData(textsQuery(product).queryKey, (texts: ChangedFiles = {}) => {
+      // A file without a text was made by an act that is taken back.
+      const left = Object.entries({ ...texts, ...files }).filter(([, text]) => text !== "");
+      return Object.fromEntries(left);
+    });
     void queries.invalidateQueries({ queryKey: studioQuery("/studio/acts").queryKey });
     return undefined;
   } catch (error) {

@@ -3,9 +3,11 @@ import type { Language } from "#engine/schema/types.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { EDITOR_WORDS } from "../editor/words.ts";
+import { ADD_WORDS } from "./add/words.ts";
 import { RULE_WORDS } from "./rules/ruleWords.ts";
 
 const WORDS = {
+  ...ADD_WORDS,
   outline: ["Inhoud", "Contenu"],
   form: ["Formulier", "Formulaire"],
   panel: ["Eigenschappen", "Propriétés"],

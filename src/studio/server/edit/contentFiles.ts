@@ -1,23 +1,29 @@
 // The files that the studio may read and write: JSON and tables below `schemas` and `fixtures`, by their path from the project's
 // root. It never follows a link.
-import { lstatSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const CONTENT = /^(?:schemas|fixtures)(?:\/[\w][\w.-]*)+\.(?:json|csv)$/;
 
 export class NoContentFile extends Error {}
 
-/** Returns the path of a content file that exists. Throws for any other one. */
-export function resolveContent(base: string, file: string): string {
+/** Returns the path of a content file that exists, or may be made. Throws for any other one. */
+export function resolveContent(base: string, file: string, isNew = false): string {
   if (!CONTENT.test(file) || file.includes("..")) throw new NoContentFile(file);
   let path = base;
   for (const segment of file.split("/")) {
     path = join(path, segment);
     const entry = lstatSync(path, { throwIfNoEntry: false });
+    if (!entry && isNew) return join(base, file);
     if (!entry || entry.isSymbolicLink()) throw new NoContentFile(file);
   }
   if (!lstatSync(path).isFile()) throw new NoContentFile(file);
   return path;
+}
+
+/** Undefined for a file that does not exist and may be made. */
+export function readIfThere(base: string, file: string): string | undefined {
+  return existsSync(resolveContent(base, file, true)) ? readContent(base, file) : undefined;
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

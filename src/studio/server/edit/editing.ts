@@ -1,6 +1,6 @@
 // The calls that read and change content files: the files of a product, an act of patches, undo and redo, a typed text, and the names
 // that an editor offers.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { findCandidates, findDefinitions } from "#content/names/candidates.ts";
@@ -41,7 +41,7 @@ const whole = (properties: object) => ({ type: "object", properties, required: O
 const sentence = whole({ nl: text, fr: text });
 const namesQuery = whole({ file: text, pointer: text, on: { enum: ["key", "value"] } });
 const definitionsQuery = whole({ file: text, offset: { type: "integer" } });
-const path = { type: "array", minItems: 1 };
+const path = { type: "array" };
 const edit = { type: "object", properties: { file: text, path }, required: ["file", "path"] };
 const actBody = whole({ sentence, edits: { type: "array", items: edit, minItems: 1 } });
 const UNKNOWN = { code: "not_found", message: "The content has no such file." };
@@ -158,6 +158,13 @@ function addFiles(app: FastifyInstance, { base, patcher, index, saved }: Editing
   app.get<{ Params: { product: string } }>("/studio/products/:product/texts", async ({ params: { product } }) => {
     const edited = filesOf(product).filter(({ file }) => /^(schemas|fixtures\/(products|steps))\//.test(file));
     return Object.fromEntries(edited.map(({ file, text: content }) => [file, content])) satisfies ChangedFiles;
+  });
+  app.get<{ Params: { product: string } }>("/studio/products/:product/pictures", async ({ params: { product } }) => {
+    const folders = ["schemas", "fixtures"].map((part) => join(base, part, "products", product, "pictures"));
+    return folders
+      .filter(() => /^[\w-]+$/.test(product))
+      .filter((folder) => existsSync(folder))
+      .flatMap((folder) => readdirSync(folder));
   });
   app.get("/studio/meta", async () => readMetas(base));
   app.get<{ Querystring: { file?: string } }>("/studio/file", async ({ query: { file = "" } }, reply) => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseFile } from "#content/read/files/readJson.ts";
 import type { Finding } from "#content/read/findings/finding.ts";
 import type { Shapes } from "#content/read/shapes.ts";
-import { readContent } from "./contentFiles.ts";
+import { readIfThere } from "./contentFiles.ts";
 import { PatchRefused } from "./patch.ts";
 
 export function inspectShape(base: string, shapes: Shapes): (file: string, text: string) => void {
@@ -13,7 +13,8 @@ export function inspectShape(base: string, shapes: Shapes): (file: string, text:
     return json ? [...findings, ...shapes.check(json, kind)] : findings;
   };
   return (file, text) => {
-    const before = findFaults(file, readContent(base, file)).map(nameFault);
+    const earlier = readIfThere(base, file);
+    const before = earlier === undefined ? [] : findFaults(file, earlier).map(nameFault);
     const fault = findFaults(file, text).find((finding) => !before.includes(nameFault(finding)));
     if (fault) throw new PatchRefused("shape", file, fault.place, `${fault.sentence}; ${fault.hint}`);
   };

@@ -1,15 +1,17 @@
 // Every act of the studio is one patch on the text of content files. It is written whole or not at all, and only where the files
 // still have what the act read. Undo and redo are patches too.
+import { mkdirSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { parse } from "jsonc-parser";
-import { editJson, type JsonEdit } from "#content/read/files/formatJson.ts";
+import { editJson, formatJson, type JsonEdit } from "#content/read/files/formatJson.ts";
 import { writeInOneMove } from "#content/read/files/writeInOneMove.ts";
 import { valueAt } from "#engine/fields/fieldPath.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
-import { readContent, resolveContent } from "./contentFiles.ts";
+import { readIfThere, resolveContent } from "./contentFiles.ts";
 import { Journal, type JournalAct } from "./journal.ts";
 import { applySplice, findSplice, reverse, type Splice } from "./splice.ts";
 
-/** One change at a place of a file. */
+/** One change at a place of a file. An empty path makes the file. */
 export interface Edit extends JsonEdit {
   file: string;
   /** The value that the act read there. Absent: none. */
@@ -60,6 +62,11 @@ export class Patcher {
   act({ sentence, edits, merge }: Act): ChangedFiles {
     const changed: ChangedFiles = {};
     for (const edit of edits) changed[edit.file] = applyEdit(changed[edit.file] ?? this.#read(edit.file), edit);
+    return this.replace(changed, { sentence, merge });
+  }
+
+  /** Writes the texts of files that were made from what the files have now. */
+  replace(changed: ChangedFiles, { sentence, merge }: Pick<Act, "sentence" | "merge">): ChangedFiles {
     for (const [file, text] of Object.entries(changed)) this.#options.inspect(file, text);
     this.#record(changed, { sentence, merge });
     return changed;
@@ -67,6 +74,7 @@ export class Patcher {
 
   /** Replaces the whole text of a file, as an editor does. Successive texts of one file are one act. */
   type(file: string, was: string, text: string, sentence: JournalAct["sentence"]): ChangedFiles {
+    if (text === "") throw new PatchRefused("shape", file);
     const current = this.#read(file);
     if (current !== was && current !== text) throw new PatchRefused("changed", file);
     this.#record({ [file]: text }, { sentence, merge: file });
@@ -126,7 +134,8 @@ export class Patcher {
     return changed;
   }
 
-  #read = (file: string): string => readContent(this.#options.base, file);
+  /** Empty for a file that an act makes. */
+  #read = (file: string): string => readIfThere(this.#options.base, file) ?? "";
 
   /** Writes all files, or puts back those that were written before one failed. False where nothing differs. */
   #write(changed: ChangedFiles): boolean {
@@ -136,20 +145,32 @@ export class Patcher {
     try {
       for (const entry of different) {
         const [file] = entry;
-        writeInOneMove(resolveContent(this.#options.base, file), changed[file]!);
+        this.#put(file, changed[file]!);
         written.push(entry);
       }
     } catch (reason) {
-      for (const [file, text] of written) writeInOneMove(resolveContent(this.#options.base, file), text);
+      for (const [file, text] of written) this.#put(file, text);
       const file = different[written.length]?.[0] ?? "";
       throw new PatchRefused("unwritable", file, "", (reason as NodeJS.ErrnoException).code ?? String(reason));
     }
     return different.length > 0;
   }
+
+  /** A file without a text goes: the act that made it is taken back. */
+  #put(file: string, text: string): void {
+    const path = resolveContent(this.#options.base, file, true);
+    mkdirSync(dirname(path), { recursive: true });
+    if (text === "") rmSync(path, { force: true });
+    else writeInOneMove(path, text);
+  }
 }
 
 function applyEdit(text: string, edit: Edit): string {
   const { file, path, was, value, after, insert } = edit;
+  if (path.length === 0) {
+    if (text !== "") throw new PatchRefused("changed", file);
+    return formatJson(JSON.stringify(value));
+  }
   const content: unknown = parse(text);
   const isNew = path.at(-1) === -1 || insert === true;
   const current = isNew ? undefined : valueAt(content, path.map(String));

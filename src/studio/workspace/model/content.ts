@@ -26,6 +26,8 @@ export class Content {
     return folders.find((folder) => Object.hasOwn(this.texts, `${folder}/product.json`)) ?? `schemas/${this.product}`;
   }
 
+  readonly fieldsFile = FIELDS;
+
   /** Null for a file that does not exist or cannot be read. */
   read(file: string): JsonObject | null {
     const known = this.#parsed.get(file);

@@ -11,6 +11,15 @@ export interface Place {
   node: JsonObject;
 }
 
+/** Where something new comes. */
+export interface Target {
+  step: string;
+  /** Names of the list, table or group that it comes into. */
+  around: string[];
+  /** The field, or the place of the plain content, after which it comes. Null: at the end. */
+  after: string | null;
+}
+
 export interface FieldPlace {
   step: string;
   /** Names of the field and of the fields around it, outermost first. */

@@ -1,0 +1,98 @@
+// The choices in the form of what is added: what a total adds up, which document, how a question is judged, and the place.
+import { useQuery } from "@tanstack/react-query";
+import { studioQuery } from "../../data.ts";
+import type { Content } from "../model/content.ts";
+import type { Target } from "../model/places.ts";
+import { listSources } from "../model/sources.ts";
+import { Select } from "../Segments.tsx";
+import { useSay, type WordKey } from "../words.ts";
+import type { AddKind, Form } from "./form.ts";
+
+interface SourceProps {
+  kind: AddKind;
+  content: Content;
+  form: Form;
+  target: Target;
+  onChange(source: string): void;
+}
+
+export function Source({ kind, content, form, target, onChange }: SourceProps) {
+  const say = useSay();
+  const pictures = useQuery({
+    ...studioQuery<string[]>(`/studio/products/${encodeURIComponent(content.product)}/pictures`),
+    enabled: kind === "picture",
+  });
+  const documents = [`${content.folder}/product.json`, "schemas/shared/product.json"].flatMap((file) =>
+    Object.keys(Object(content.read(file)?.documents)),
+  );
+  const sources: Partial<Record<AddKind, [WordKey, string[]]>> = {
+    total: ["adds", listSources(content, target).map(({ path }) => path)],
+    document: ["document", [...new Set(documents)]],
+    picture: ["picture", pictures.data ?? []],
+  };
+  const [label, values] = sources[kind] ?? [];
+  if (!label || !values) return null;
+  return (
+    <Select
+      label={say(label)}
+      value={form.source}
+      choices={["", ...values].map((value) => [value, value || say("none")] as const)}
+      onChange={onChange}
+    />
+  );
+}
+
+export function Judgement({ form, onChange }: ChoiceProps) {
+  const say = useSay();
+  return (
+    <>
+      <Select
+        label={say("list")}
+        value={form.list}
+        choices={[
+          ["acceptance_questions", say("acceptance")],
+          ["final_questions", say("final")],
+        ]}
+        onChange={(list) => onChange({ list })}
+      />
+      <Select
+        label={say("expected")}
+        value={form.expected}
+        choices={[
+          ["yes", say("yes")],
+          ["no", say("no")],
+        ]}
+        onChange={(expected) => onChange({ expected: expected as Form["expected"] })}
+      />
+      <Select
+        label={say("effect")}
+        value={form.effect}
+        choices={[
+          ["refer", say("refer")],
+          ["decline", say("decline")],
+        ]}
+        onChange={(effect) => onChange({ effect: effect as Form["effect"] })}
+      />
+    </>
+  );
+}
+
+interface ChoiceProps {
+  form: Form;
+  onChange(values: Partial<Form>): void;
+}
+
+export function Where({ label, form, onChange }: ChoiceProps & { label: string }) {
+  const say = useSay();
+  return (
+    <Select
+      label={say("where")}
+      value={form.place}
+      choices={[
+        ["after", say("whereAfter", { name: label })],
+        ["in", say("whereIn", { name: label })],
+      ]}
+      onChange={(place) => onChange({ place: place as Form["place"] })}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+// Adding by click or keyboard: a list of kinds in the words of forms, then what the kind needs. One act writes all of it.
+import { useEffect, useRef, useState } from "react";
+import { Autocomplete, Input, ListBox, ListBoxItem, SearchField, useFilter } from "react-aria-components";
+import { Dialog } from "#widgets/ui/Dialog.tsx";
+import styles from "../Workspace.module.css";
+import { useSay } from "../words.ts";
+import { AddForm } from "./AddForm.tsx";
+import { ADD_KINDS, type AddKind, type AddProps } from "./form.ts";
+
+export function AddDialog(props: AddProps) {
+  const say = useSay();
+  const [kind, setKind] = useState<AddKind>();
+  const title = kind ? say("addTitle", { kind: say(`kind_${kind}`) }) : say("add");
+  return (
+    <Dialog title={title} onClose={props.onClose}>
+      {kind ? <AddForm {...props} kind={kind} onBack={() => setKind(undefined)} /> : <Kinds onChoose={setKind} />}
+    </Dialog>
+  );
+}
+
+function Kinds({ onChoose }: { onChoose(kind: AddKind): void }) {
+  const say = useSay();
+  const { contains } = useFilter({ sensitivity: "base" });
+  const input = useRef<HTMLInputElement>(null);
+  // After the dialog, which begins at its title.
+  useEffect(() => queueMicrotask(() => input.current?.focus()), []);
+  return (
+    <Autocomplete filter={contains}>
+      <SearchField aria-label={say("search")} className={styles.search!}>
+        <Input ref={input} placeholder={say("search")} className={styles.input!} />
+      </SearchField>
+      <ListBox
+        aria-label={say("kinds")}
+        className={styles.kinds!}
+        selectionMode="none"
+        onAction={(key) => onChoose(key as AddKind)}
+        renderEmptyState={() => say("noKind")}
+      >
+        {ADD_KINDS.map((kind) => (
+          <ListBoxItem key={kind} id={kind} className={styles.kind!}>
+            {say(`kind_${kind}`)}
+          </ListBoxItem>
+        ))}
+      </ListBox>
+    </Autocomplete>
+  );
+}
+
+/** Ctrl+K opens it from anywhere on the screen. */
+export function useAddKey(open: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+      event.preventDefault();
+      open();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [open]);
+}

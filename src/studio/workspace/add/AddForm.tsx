@@ -1,0 +1,113 @@
+// What one kind needs before it is added: its words in both languages, its name in the files, its choices, columns or source.
+import { type FormEvent, useState } from "react";
+import { isObject } from "#engine/schema/schemaTree.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import type { Edit } from "../../server/edit/patch.ts";
+import { nameField } from "../model/addActs.ts";
+import type { Content } from "../model/content.ts";
+import { makeAct } from "../model/fieldActs.ts";
+import { isSharedStep, takeStep } from "../model/ownStep.ts";
+import type { Target } from "../model/places.ts";
+import styles from "../Workspace.module.css";
+import { inBoth, useSay } from "../words.ts";
+import { Judgement, Source, Where } from "./AddChoices.tsx";
+import { Both, Lines, Parts } from "./AddParts.tsx";
+import {
+  type AddKind,
+  type AddProps,
+  type Form,
+  findWrong,
+  hasLines,
+  hasParts,
+  isField,
+  makeEdits,
+  START,
+  tidyForm,
+} from "./form.ts";
+
+interface Props extends AddProps {
+  kind: AddKind;
+  onBack(): void;
+}
+
+/** Where it comes: after the selection, or into it where that is a list or a group. */
+function findTarget({ step, names }: AddProps["selection"], place: Form["place"]): Target {
+  if (place === "in" || names.length === 0) return { step, around: names, after: null };
+  return { step, around: names.slice(0, -1), after: names.at(-1) ?? null };
+}
+
+export function canHold(content: Content, { step, names }: AddProps["selection"]): boolean {
+  const rules = names.length > 0 ? content.findField(step, names)?.rules.node : undefined;
+  const inside = [rules?.items, rules?.additionalProperties, rules].find(isObject);
+  return isObject(inside?.properties);
+}
+
+export function AddForm(props: Props) {
+  const { kind, content, selection, acts, onSelect, onClose, onBack } = props;
+  const say = useSay();
+  const [form, setForm] = useState(START);
+  const [refusal, setRefusal] = useState<string>();
+  const change = (values: Partial<Form>) => setForm((before) => ({ ...before, ...values }));
+  const target = findTarget(selection, form.place);
+  const name = form.name || nameField(content, target, form.words.nl);
+  const isOfShared = isSharedStep(content, selection.step) && kind !== "step" && kind !== "question";
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = findWrong(kind, form, name, nameField(content, target, name) !== name);
+    if (wrong) return setRefusal(say(wrong));
+    const made = (current: Content): Edit[] | undefined => {
+      const own = isOfShared ? takeStep(current, selection.step) : undefined;
+      const edits = makeEdits(own?.content ?? current, { kind, form: tidyForm(form), name, target });
+      return edits && [...(own?.edits ?? []), ...edits];
+    };
+    if (!made(content)) return setRefusal(say("refuseSection"));
+    const describe = (code: "nl" | "fr") => ({ kind: inBoth(`kind_${kind}`, NONE)[code], name: form.words[code] });
+    const sentence = inBoth("added", { nl: describe("nl"), fr: describe("fr") });
+    const reason = await acts.run((current) => makeAct(sentence, made(current) ?? []));
+    if (reason !== undefined) return setRefusal(reason ?? undefined);
+    if (isField(kind)) onSelect({ step: target.step, names: [...target.around, name] });
+    onClose();
+  };
+  return (
+    <form className={styles.addForm} onSubmit={(event) => void submit(event)}>
+      <Both
+        labels={[say("wordsNl"), say("wordsFr")]}
+        value={form.words}
+        onChange={(words) => change({ words })}
+        isFirst
+      />
+      {isField(kind) && (
+        <label className={styles.text}>
+          <span>{say("fileName")}</span>
+          <input className={styles.input} value={name} onChange={({ target: { value } }) => change({ name: value })} />
+        </label>
+      )}
+      {hasLines(kind) && (
+        <Lines
+          labels={kind === "rows" ? [say("rowsNl"), say("rowsFr")] : [say("choicesNl"), say("choicesFr")]}
+          value={form.lines}
+          onChange={(lines) => change({ lines })}
+        />
+      )}
+      {hasParts(kind) && <Parts value={form.parts} onChange={(parts) => change({ parts })} />}
+      <Source {...props} form={form} target={target} onChange={(source) => change({ source })} />
+      {kind === "question" && <Judgement form={form} onChange={change} />}
+      {kind === "step" && <Parts value={[form.first]} onChange={([first = form.first]) => change({ first })} isOne />}
+      {canHold(content, selection) && isField(kind) && <Where label={props.label} form={form} onChange={change} />}
+      {isOfShared && <p className="small">{say("takesStep")}</p>}
+      {refusal && (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
+      <div className="actions">
+        <Button kind="primary" type="submit">
+          {say("doAdd")}
+        </Button>
+        <Button onClick={onBack}>{say("back")}</Button>
+      </div>
+    </form>
+  );
+}
+
+const NONE = { nl: {}, fr: {} };

@@ -1,0 +1,140 @@
+// What one types before something is added, why it is refused, and the patch that follows from it.
+import { CONVENTIONS, LANGUAGES } from "#engine/values/languages.ts";
+import type { Edit } from "../../server/edit/patch.ts";
+import { addField, addPlain } from "../model/addActs.ts";
+import { addQuestion, addSection, addStep } from "../model/addStepActs.ts";
+import { makeName } from "../model/choiceActs.ts";
+import type { Content } from "../model/content.ts";
+import { FIELD_KINDS, type FieldKind, PLAIN_KINDS, type Wish } from "../model/kinds.ts";
+import type { Words } from "../model/members.ts";
+import type { Selection } from "../model/outline.ts";
+import type { Target } from "../model/places.ts";
+import { listSources } from "../model/sources.ts";
+import type { Acts } from "../useActs.ts";
+import type { WordKey } from "../words.ts";
+
+export const ADD_KINDS = [...FIELD_KINDS, ...PLAIN_KINDS, "section", "step", "question"] as const;
+export type AddKind = (typeof ADD_KINDS)[number];
+
+export interface AddProps {
+  content: Content;
+  acts: Acts;
+  selection: Selection;
+  /** What the selection is called on the screen. */
+  label: string;
+  onSelect(selection: Selection): void;
+  onClose(): void;
+}
+
+export interface Part {
+  words: Words;
+  kind: FieldKind;
+}
+
+export const EMPTY: Words = { nl: "", fr: "" };
+/** Without blanks around it, and with the spaces at which no line breaks, which nobody types. */
+export function tidy(words: Words): Words {
+  const [nl = "", fr = ""] = LANGUAGES.map((language) => {
+    const { apart } = CONVENTIONS[language];
+    return words[language]
+      .trim()
+      .replace(/ (?=(\S))/g, (blank, sign: string) => (apart.includes(sign) ? "\u00a0" : blank));
+  });
+  return { nl, fr };
+}
+
+export const isWhole = (words: Words): boolean => LANGUAGES.every((language) => words[language].trim() !== "");
+
+/** One per line, in both languages. None where their numbers differ. */
+export function readLines(lines: Words): Words[] {
+  const [nl = [], fr = []] = LANGUAGES.map((language) =>
+    lines[language]
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean),
+  );
+  return nl.length === fr.length ? nl.map((text, index) => tidy({ nl: text, fr: fr[index]! })) : [];
+}
+
+export interface Form {
+  words: Words;
+  /** Empty: made of the Dutch words. */
+  name: string;
+  lines: Words;
+  parts: Part[];
+  source: string;
+  place: "after" | "in";
+  first: Part;
+  expected: "yes" | "no";
+  effect: "refer" | "decline";
+  list: string;
+}
+
+export const START: Form = {
+  words: EMPTY,
+  name: "",
+  lines: EMPTY,
+  parts: [{ words: EMPTY, kind: "text" }],
+  source: "",
+  place: "after",
+  first: { words: EMPTY, kind: "text" },
+  expected: "no",
+  effect: "refer",
+  list: "acceptance_questions",
+};
+
+export const isField = (kind: AddKind): kind is FieldKind => FIELD_KINDS.some((each) => each === kind);
+export const hasLines = (kind: AddKind) => kind === "choice" || kind === "several" || kind === "rows";
+export const hasParts = (kind: AddKind) => kind === "cards" || kind === "table" || kind === "rows";
+
+const tidyPart = (part: Part): Part => ({ ...part, words: tidy(part.words) });
+export const tidyForm = (form: Form): Form => ({
+  ...form,
+  words: tidy(form.words),
+  parts: form.parts.map(tidyPart),
+  first: tidyPart(form.first),
+});
+
+export function findWrong(kind: AddKind, form: Form, name: string, isTaken: boolean): WordKey | undefined {
+  if (!isWhole(form.words) || (kind === "step" && !isWhole(form.first.words))) return "refuseWords";
+  if (hasParts(kind) && !form.parts.every(({ words }) => isWhole(words))) return "refuseWords";
+  if (hasLines(kind) && readLines(form.lines).length < 2) return "refuseChoices";
+  if (isField(kind) && (isTaken || !/^[a-z][a-z0-9_]*$/.test(name))) return "refuseName";
+  if (["total", "picture", "document"].includes(kind) && form.source === "") return "refuseSource";
+  return undefined;
+}
+
+interface Made {
+  kind: AddKind;
+  form: Form;
+  name: string;
+  target: Target;
+}
+
+/** Names that follow from the Dutch words, each other than those before it. */
+function nameAll<Named extends { words: Words }>(list: readonly Named[]): (Named & { name: string })[] {
+  const names: string[] = [];
+  return list.map((each) => {
+    names.push(makeName(each.words.nl, names));
+    return { ...each, name: names.at(-1)! };
+  });
+}
+
+export function makeEdits(content: Content, { kind, form, name, target }: Made): Edit[] | undefined {
+  const { words, source, expected, effect, list, first } = form;
+  if (kind === "section") return addSection(content, target, words);
+  if (kind === "question") return addQuestion(content, list, { words, expected, effect });
+  const lines = readLines(form.lines);
+  const adds = listSources(content, target).find(({ path }) => path === source) ?? null;
+  const rest = {
+    choices: nameAll(lines.map((each) => ({ words: each }))).map((each) => ({ value: each.name, words: each.words })),
+    parts: nameAll(form.parts),
+    adds,
+  };
+  if (kind === "step") {
+    const field = { kind: first.kind, name: makeName(first.words.nl, []), label: first.words, ...rest };
+    return addStep(content, target.step, words, field);
+  }
+  if (!isField(kind)) return addPlain(content, target, { kind, name: source, words });
+  return addField(content, target, { kind, name, label: words, ...rest } satisfies Wish);
+}

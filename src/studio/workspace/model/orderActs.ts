@@ -1,0 +1,54 @@
+// The order of fields and plain content in a layout: the sections of a step, or `ui:order` of a step, a list or a group.
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import type { Edit } from "../../server/edit/patch.ts";
+import type { Content } from "./content.ts";
+import type { Path, Place, Target } from "./places.ts";
+
+/** A list of entries in the layout: the fields of a section, or an order. */
+export interface OrderList {
+  file: string;
+  path: Path;
+  entries: unknown[];
+}
+
+/** The layout of a step, or of a list or group in it. */
+export function findLayout(content: Content, step: string, around: readonly string[]): Place {
+  const file = content.findStepFile(step, "ui");
+  const node = around.reduce<unknown>((part, name) => Object(part)[name], content.read(file));
+  return { file, path: [...around], node: isObject(node) ? node : {} };
+}
+
+export function listOrders(content: Content, step: string, around: readonly string[]): OrderList[] {
+  const { file, path, node } = findLayout(content, step, around);
+  const options = node["ui:options"];
+  const sections = isObject(options) && Array.isArray(options.sections) ? (options.sections as JsonObject[]) : [];
+  const placed = sections.map(({ fields }, index) => ({
+    file,
+    path: [...path, "ui:options", "sections", index, "fields"],
+    entries: Array.isArray(fields) ? fields : [],
+  }));
+  const order = node["ui:order"];
+  return Array.isArray(order) ? [...placed, { file, path: [...path, "ui:order"], entries: order }] : placed;
+}
+
+/** Whether an entry of an order is the field, alone or in a row with others. */
+export const hasField = (entry: unknown, name: string): boolean =>
+  entry === name || (Array.isArray(entry) && entry.includes(name));
+
+/** Puts new entries after another, or at the end of the last list. Without lists the order of the rules counts. */
+export function placeEntry(content: Content, { step, around, after }: Target, entries: readonly unknown[]): Edit[] {
+  const lists = listOrders(content, step, around);
+  const list =
+    lists.find((each) => after !== null && each.entries.some((entry) => hasField(entry, after))) ?? lists.at(-1);
+  if (!list) return [];
+  const index = after === null ? -1 : list.entries.findIndex((entry) => hasField(entry, after));
+  const star = list.entries.indexOf("*");
+  const at = index >= 0 ? index + 1 : star >= 0 ? star : list.entries.length;
+  return entries.map((value, offset) => ({
+    file: list.file,
+    path: [...list.path, at + offset],
+    value,
+    insert: true,
+  }));
+}

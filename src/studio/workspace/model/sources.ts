@@ -1,0 +1,23 @@
+// What a total beside other fields can add up: a column of a list or table, as its path from there.
+import { isObject } from "#engine/schema/schemaTree.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
+import { findFields } from "./addActs.ts";
+import type { Content } from "./content.ts";
+import type { Wish } from "./kinds.ts";
+import { findLayout } from "./orderActs.ts";
+import { listParts, type Target } from "./places.ts";
+
+export function listSources(content: Content, target: Target): NonNullable<Wish["adds"]>[] {
+  const holder = findFields(content, target);
+  const layout = findLayout(content, target.step, target.around).node;
+  return (holder ? listParts(holder) : []).flatMap(({ node }) =>
+    Object.entries(Object(node.properties) as JsonObject).flatMap(([name, rules]) => {
+      const inside = isObject(rules) ? [rules.items, rules.additionalProperties].find(isObject) : undefined;
+      return Object.entries(Object(inside?.properties) as JsonObject).flatMap(([column, each]) => {
+        if (!isObject(each) || (each.type !== "integer" && each.type !== "number")) return [];
+        const control = Object(Object(Object(layout)[name])[column])["ui:widget"];
+        return [{ path: `.${name}.*.${column}`, isMoney: control === "currency" }];
+      });
+    }),
+  );
+}

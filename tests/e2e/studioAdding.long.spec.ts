@@ -1,0 +1,43 @@
+// More of what an analyst adds, each as an expert wrote it by hand (`wishes`).
+import type { Page } from "@playwright/test";
+import { expect, form, inStudio, story } from "./support/studioStories.ts";
+import { expectClean, expectFiles, panel, readWish, undoAll } from "./support/studioWishes.ts";
+
+const product = "schadeverzekering_werknemers";
+
+async function open(page: Page, field: string, step = "general-data") {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/product/${product}?step=${step}&field=${field}`);
+  await expect(panel(page).getByRole("tab", { name: "Eigenschappen" })).toBeVisible();
+  await expect(form(page).getByRole("textbox").first()).toBeVisible();
+}
+
+/** By keyboard alone. */
+async function type(page: Page, ...keys: string[]) {
+  for (const key of keys) {
+    if (/^(?:Tab|Enter|Escape|Arrow\w+|Control\+\w|Shift\+\w+)$/.test(key)) await page.keyboard.press(key);
+    else await page.keyboard.type(key);
+  }
+}
+
+inStudio(() => {
+  story("a yes/no question with an explanation, by keyboard alone", async ({ page }) => {
+    await open(page, "number_of_volunteers");
+    const { before, after } = readWish("explained");
+    await type(page, "Control+k", "toelichting", "ArrowDown", "Enter");
+    await type(
+      page,
+      "Werkt iemand ’s nachts?",
+      "Tab",
+      "Quelqu’un travaille-t-il la nuit ?",
+      "Tab",
+      "night_work",
+      "Enter",
+    );
+    await expectFiles(after);
+    await form(page).getByRole("radiogroup", { name: "Werkt iemand ’s nachts?" }).getByLabel("Ja").check();
+    await expect(form(page).getByLabel("Licht uw antwoord toe")).toBeVisible();
+    await expectClean(page);
+    await undoAll(page, 1, before);
+  });
+});

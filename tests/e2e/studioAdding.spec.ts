@@ -1,0 +1,77 @@
+// An analyst adds to a product, moves, deletes and renames in it. Each story writes what an expert wrote by hand for the same wish
+// (`wishes`), the check finds nothing afterwards, and undoing gives the bytes back.
+import type { Page } from "@playwright/test";
+import { expectAccessibleHere } from "./support/accessible.ts";
+import { expect, form, inStudio, story } from "./support/studioStories.ts";
+import { expectClean, expectFiles, panel, readWish, undoAll } from "./support/studioWishes.ts";
+
+const product = "schadeverzekering_werknemers";
+
+async function open(page: Page, field: string, step = "general-data") {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/product/${product}?step=${step}&field=${field}`);
+  await expect(panel(page).getByRole("tab", { name: "Eigenschappen" })).toBeVisible();
+  await expect(form(page).getByRole("textbox").first()).toBeVisible();
+}
+
+/** By keyboard alone. */
+async function type(page: Page, ...keys: string[]) {
+  for (const key of keys) {
+    if (/^(?:Tab|Enter|Escape|Arrow\w+|Control\+\w|Shift\+\w+)$/.test(key)) await page.keyboard.press(key);
+    else await page.keyboard.type(key);
+  }
+}
+
+inStudio(() => {
+  story("a new amount with limits at the end of a section, by keyboard alone", async ({ page }) => {
+    await open(page, "number_of_volunteers");
+    const { before, after } = readWish("amount");
+    await type(page, "Control+k");
+    await expectAccessibleHere(page, "the kinds that can be added");
+    await type(page, "bedrag", "ArrowDown", "Enter");
+    await expectAccessibleHere(page, "the form of what is added");
+    await type(page, "Loon van stagiairs", "Tab", "Salaire des stagiaires", "Tab", "trainees_salary", "Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await panel(page).getByLabel("Hoogstens").focus();
+    await page.keyboard.press("Control+a");
+    await type(page, "250.000", "Enter");
+    await expectFiles(after);
+    await expect(form(page).getByLabel("Loon van stagiairs")).toBeVisible();
+    await expectClean(page);
+    await undoAll(page, 2, before);
+  });
+
+  story("a list of records with four fields as a table, by clicking", async ({ page }) => {
+    await open(page, "number_of_volunteers");
+    const { before, after } = readWish("table");
+    await page.getByRole("button", { name: "Toevoegen" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("option", { name: "Lijst als tabel" }).click();
+    await dialog.getByRole("button", { name: "Toevoegen aan het product" }).click();
+    await expect(dialog.getByText("Vul de tekst in beide talen in.")).toBeVisible();
+    await dialog.getByLabel("Tekst, nl").fill("Vestigingen");
+    await dialog.getByLabel("Tekst, fr").fill("Établissements");
+    await dialog.getByLabel("Naam in de bestanden").fill("branches");
+    const columns = [
+      ["Naam", "Nom", "Tekst"],
+      ["Open sinds", "Ouvert depuis", "Jaar"],
+      ["Loonsom", "Masse salariale", "Bedrag"],
+      ["Eigen pand", "Immeuble propre", "Ja of nee"],
+    ] as const;
+    for (const [index, [nl, fr, kind]] of columns.entries()) {
+      if (index > 0) await dialog.getByRole("button", { name: "Nog een kolom" }).click();
+      await dialog.getByLabel(`Kolom ${index + 1}, nl`).fill(nl);
+      await dialog.getByLabel(`Kolom ${index + 1}, fr`).fill(fr);
+      await dialog.getByLabel(`Kolom ${index + 1}: Soort`).selectOption(kind);
+    }
+    await dialog.getByRole("button", { name: "Toevoegen aan het product" }).click();
+    await expectFiles(after);
+    await expect(
+      form(page)
+        .getByRole("button", { name: /Vestigingen/ })
+        .first(),
+    ).toBeVisible();
+    await expectClean(page);
+    await undoAll(page, 1, before);
+  });
+});

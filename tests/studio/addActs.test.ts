@@ -1,0 +1,75 @@
+// What can be added to a product: one patch writes rules, layout, both texts and the base of the cases, in the notation of content
+// files, and the check finds nothing that it did not find before. Undone, the files have their bytes back.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { formatJson } from "#content/read/files/formatJson.ts";
+import type { Edit } from "#studio/server/edit/patch.ts";
+import { addField, addPlain, nameField } from "#studio/workspace/model/addActs.ts";
+import { addQuestion, addSection, addStep } from "#studio/workspace/model/addStepActs.ts";
+import { FIELD_KINDS, type FieldKind, type Wish } from "#studio/workspace/model/kinds.ts";
+import type { Target } from "#studio/workspace/model/places.ts";
+import { StudioContent } from "./support/studioContent.ts";
+
+const studio = new StudioContent("schadeverzekering_werknemers");
+afterAll(() => studio.copy.remove());
+
+const step = "general-data";
+const target: Target = { step, around: [], after: "annual_salary" };
+const choices = [
+  { value: "first", words: { nl: "Eerste", fr: "Premier" } },
+  { value: "second", words: { nl: "Tweede", fr: "Deuxième" } },
+];
+const label = { nl: "Nieuwe vraag", fr: "Nouvelle question" };
+const part = (kind: FieldKind) => ({
+  name: `part_${kind.toLowerCase()}`,
+  kind,
+  words: { nl: `Deel ${kind}`, fr: `Partie ${kind}` },
+});
+
+function makeWish(kind: FieldKind, name: string): Wish {
+  const parts =
+    kind === "rows" ? [part("amount"), part("number")] : [part("text"), part("date"), part("amount"), part("yesNo")];
+  return { kind, name, label, choices, parts, adds: { path: ".annual_salary", isMoney: true } };
+}
+
+let before: Record<string, string>;
+let faults: string[];
+let acts = 0;
+const act = (edits: Edit[] | undefined) => {
+  studio.patcher.act({ sentence: label, edits: edits ?? [] });
+  acts += 1;
+};
+beforeAll(async () => {
+  before = studio.readFiles();
+  faults = await studio.findFaults();
+}, 60_000);
+
+test("a field of every kind, in the form and in a list, follows from its rules without a finding", async () => {
+  for (const kind of FIELD_KINDS) {
+    const content = studio.read();
+    act(addField(content, target, makeWish(kind, nameField(content, target, kind))));
+  }
+  for (const [kind, words] of [
+    ["plain", "Een uitleg."],
+    ["document", "De voorwaarden"],
+  ] as const)
+    act(addPlain(studio.read(), target, { kind, name: "terms_and_conditions", words: { nl: words, fr: words } }));
+  const inList: Target = { step, around: ["table"], after: "part_date" };
+  act(addField(studio.read(), inList, makeWish("percentage", "share")));
+  act(addSection(studio.read(), { ...target, after: "number" }, { nl: "Meer vragen", fr: "Plus de questions" }));
+  expect(
+    addSection(studio.read(), { ...target, after: "number" }, label),
+    "it begins a section already",
+  ).toBeUndefined();
+  act(addStep(studio.read(), step, { nl: "Een stap", fr: "Une étape" }, makeWish("amount", "stock")));
+  act(addQuestion(studio.read(), "acceptance_questions", { words: label, expected: "no", effect: "refer" }));
+  const after = studio.readFiles();
+  expect(Object.entries(after).filter(([file, text]) => text !== before[file] && formatJson(text) !== text)).toEqual(
+    [],
+  );
+  expect(await studio.findFaults()).toEqual(faults);
+}, 60_000);
+
+test("undone, the files have their bytes back and those that were made are gone", () => {
+  for (; acts > 0; acts -= 1) studio.patcher.undo();
+  expect(studio.readFiles()).toEqual(before);
+});
