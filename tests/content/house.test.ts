@@ -15,17 +15,17 @@ const code = written.filter((file) => /^(src|widgets)\//.test(file));
 const BUDGETS: Record<string, number> = {
   "src/engine": 6000,
   "src/underwriting": 1740,
-  "src/content": 17_950,
+  "src/content": 18_170,
   "src/routes": 440,
   "src/api": 2770,
   "src/wizard": 6690,
   "src/portal": 6300,
   "src/app": 1950,
-  "src/studio": 11_800,
+  "src/studio": 12_000,
   "src/server": 20_750,
   "src/build": 285,
   widgets: 7250,
-  tests: 67_500,
+  tests: 67_600,
 };
 
 interface Arrow {

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatJson } from "#content/read/files/formatJson.ts";
 import type { Edit } from "#studio/server/edit/patch.ts";
-import { addField, addPlain, nameField } from "#studio/workspace/model/addActs.ts";
-import { addQuestion, addSection, addStep } from "#studio/workspace/model/addStepActs.ts";
-import { FIELD_KINDS, type FieldKind, type Wish } from "#studio/workspace/model/kinds.ts";
+import { addField, addPlain, nameField } from "#studio/workspace/add/addActs.ts";
+import { addQuestion, addSection, addStep } from "#studio/workspace/add/addStepActs.ts";
+import { FIELD_KINDS, type FieldKind, type Wish } from "#studio/workspace/add/kinds.ts";
 import type { Target } from "#studio/workspace/model/places.ts";
 import { StudioContent } from "./support/studioContent.ts";
 

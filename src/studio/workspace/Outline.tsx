@@ -1,11 +1,14 @@
 // The outline of the product as a tree: steps, sections, fields and the fields of records. A row that is wrong has a mark.
-import { type ReactNode, useEffect, useState } from "react";
-import { Button, Collection, type Key, Tree, TreeItem, TreeItemContent } from "react-aria-components";
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { Button, Collection, type Key, Tree, TreeItem, TreeItemContent, useDragAndDrop } from "react-aria-components";
 import { Button as UiButton } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import { announce } from "#widgets/ui/LiveRegion.tsx";
 import type { CheckAnswer } from "../server/calls.ts";
+import { actOfKey, type FieldAct, FieldMenu } from "./add/FieldMenu.tsx";
 import type { Content } from "./model/content.ts";
 import type { OutlineNode, Selection } from "./model/outline.ts";
+import { findAround, findWrong, flatten } from "./model/outlineMarks.ts";
 import styles from "./Workspace.module.css";
 import { useSay } from "./words.ts";
 
@@ -18,21 +21,14 @@ interface Props {
   /** Below the steps. */
   children: ReactNode;
   onAdd(): void;
+  onAct(act: FieldAct): void;
+  /** A field is dropped beside another one of its step, list or group. */
+  onMove(moved: Selection, other: string, side: "before" | "after"): void;
 }
 
 const nodeId = ({ step, names }: Selection) => (names.length > 0 ? `${step} ${names.join(".")}` : step);
 
-/** The ids of what is around a node. */
-function findAround(nodes: readonly OutlineNode[], id: string): string[] {
-  for (const node of nodes) {
-    if (node.id === id) return [node.id];
-    const inside = findAround(node.children, id);
-    if (inside.length > 0) return [node.id, ...inside];
-  }
-  return [];
-}
-
-export function Outline({ nodes, selection, findings, content, onSelect, onAdd, children }: Props) {
+export function Outline({ nodes, selection, findings, content, onSelect, onAdd, onAct, onMove, children }: Props) {
   const say = useSay();
   const id = nodeId(selection);
   const [expanded, setExpanded] = useState<Set<Key>>(() => new Set(findAround(nodes, id)));
@@ -45,6 +41,29 @@ export function Outline({ nodes, selection, findings, content, onSelect, onAdd, 
     const node = byId.get(String(key));
     if (node && (node.kind === "field" || node.kind === "step")) onSelect({ step: node.step, names: node.names });
   };
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
+    shouldAcceptItemDrop: () => false,
+    onMove({ keys, target }) {
+      const [moved, other] = [byId.get(String([...keys][0])), byId.get(String(target.key))];
+      if (moved?.kind !== "field" || other?.kind !== "field" || target.dropPosition === "on") return;
+      const isBeside = moved.step === other.step && moved.names.slice(0, -1).join() === other.names.slice(0, -1).join();
+      if (isBeside) onMove({ step: moved.step, names: moved.names }, other.names.at(-1) ?? "", target.dropPosition);
+      else announce(say("cannotMove"), "assertive");
+    },
+  });
+  /** Before the tree, which moves the focus with the arrows. */
+  const press = (event: KeyboardEvent) => {
+    const act =
+      selection.names.length > 0 &&
+      event.target instanceof HTMLElement &&
+      !event.target.closest("button") &&
+      actOfKey(event);
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onAct(act);
+  };
   return (
     <nav className={styles.pane} aria-label={say("outline")}>
       <div className={styles.paneHead}>
@@ -54,43 +73,36 @@ export function Outline({ nodes, selection, findings, content, onSelect, onAdd, 
           {say("add")}
         </UiButton>
       </div>
-      <Tree
-        aria-label={say("steps")}
-        className={styles.tree}
-        items={nodes}
-        selectionMode="single"
-        selectionBehavior="replace"
-        disallowEmptySelection
-        selectedKeys={[id]}
-        expandedKeys={expanded}
-        onExpandedChange={setExpanded}
-        onSelectionChange={(keys) => keys !== "all" && [...keys].forEach(choose)}
-      >
-        {(node) => <Row node={node} wrong={wrong} />}
-      </Tree>
+      <div className={styles.treeBox} onKeyDownCapture={press} role="presentation">
+        <Tree
+          dragAndDropHooks={dragAndDropHooks}
+          aria-label={say("steps")}
+          className={styles.tree}
+          items={nodes}
+          selectionMode="single"
+          selectionBehavior="replace"
+          disallowEmptySelection
+          selectedKeys={[id]}
+          expandedKeys={expanded}
+          onExpandedChange={setExpanded}
+          onSelectionChange={(keys) => keys !== "all" && [...keys].forEach(choose)}
+        >
+          {(node) => <Row node={node} wrong={wrong} selected={id} onAct={onAct} />}
+        </Tree>
+      </div>
       {children}
     </nav>
   );
 }
 
-const flatten = (nodes: readonly OutlineNode[]): OutlineNode[] =>
-  nodes.flatMap((node) => [node, ...flatten(node.children)]);
-
-/** The nodes whose rules or layout a finding is about, and what is around them. */
-function findWrong(nodes: readonly OutlineNode[], findings: CheckAnswer["findings"], content: Content): Set<string> {
-  const wrong = new Set<string>();
-  for (const node of flatten(nodes)) {
-    if (node.kind !== "field" && node.kind !== "step") continue;
-    const files = [content.findStepFile(node.step, "schema"), content.findStepFile(node.step, "ui")];
-    const name = node.names.at(-1);
-    const isAbout = ({ file, place }: { file: string; place: string }) =>
-      files.includes(file) && (name === undefined ? place === "" : place.split("/").includes(name));
-    if (findings.some(isAbout)) for (const around of findAround(nodes, node.id)) wrong.add(around);
-  }
-  return wrong;
+interface RowProps {
+  node: OutlineNode;
+  wrong: Set<string>;
+  selected: string;
+  onAct(act: FieldAct): void;
 }
 
-function Row({ node, wrong }: { node: OutlineNode; wrong: Set<string> }) {
+function Row({ node, wrong, selected, onAct }: RowProps) {
   const say = useSay();
   const marks = [node.isConditional && say("conditional"), wrong.has(node.id) && say("wrong")].filter(Boolean);
   return (
@@ -107,11 +119,12 @@ function Row({ node, wrong }: { node: OutlineNode; wrong: Set<string> }) {
             )}
             <span className={styles.rowLabel}>{node.label}</span>
             {node.isConditional && <small className={styles.condition}>{say("conditionalShort")}</small>}
+            {node.kind === "field" && node.id === selected && <FieldMenu label={node.label} onAct={onAct} />}
             {wrong.has(node.id) && <Icon name="warn" small label={say("wrong")} />}
           </div>
         )}
       </TreeItemContent>
-      <Collection items={node.children}>{(child) => <Row node={child} wrong={wrong} />}</Collection>
+      <Collection items={node.children}>{(child) => <Row node={child} {...{ wrong, selected, onAct }} />}</Collection>
     </TreeItem>
   );
 }

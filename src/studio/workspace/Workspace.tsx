@@ -14,6 +14,7 @@ import { type PreviewProduct, previewQuery, studioQuery, useCheck } from "../dat
 import { buildWords } from "../language/words.ts";
 import { buildSearch } from "../step/setting.ts";
 import { AddDialog, useAddKey } from "./add/AddDialog.tsx";
+import { useFieldMenu } from "./add/FieldMenu.tsx";
 import { Canvas } from "./Canvas.tsx";
 import { Content } from "./model/content.ts";
 import type { MetaSchemas } from "./model/members.ts";
@@ -92,6 +93,8 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
   const [isAdding, setAdding] = useState(false);
   const openAdd = useCallback(() => setAdding(true), []);
   useAddKey(openAdd);
+  const label = findNode(outline, selection)?.label ?? "";
+  const menu = useFieldMenu({ content, acts, selection, label, onSelect: select });
   const name = product.product?.name[language] ?? product.key;
   const node = findNode(outline, selection);
   return (
@@ -107,6 +110,8 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
           findings={check?.findings ?? []}
           content={content}
           onAdd={openAdd}
+          onAct={(act) => void menu.run(act)}
+          onMove={(moved, other, side) => void menu.move(moved, other, side)}
         >
           <PartsOutline product={product} content={content} step={selection.step} />
         </Outline>
@@ -124,6 +129,7 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
         )}
       </main>
       <StatusLine acts={acts} check={check} product={product.key} content={content} onSelect={select} />
+      {menu.dialog}
       {isAdding && (
         <AddDialog
           {...{ content, acts, selection }}

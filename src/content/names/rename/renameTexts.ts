@@ -36,6 +36,17 @@ export function planTexts(files: readonly ContentText[], names: readonly Name[],
   return { edits: renameKeys(ofProduct, moved), members: new Map([...members, ...renameBeside(rules, rename)]), notes };
 }
 
+/** The keys of the product's texts that no other field shows. */
+export function findOwnTexts(
+  files: readonly ContentText[],
+  names: readonly Name[],
+  { product, step, field }: Omit<Rename, "to">,
+): string[] {
+  const own = files.filter(({ file }) => file.includes(`/products/${product}/texts.`));
+  const ofProduct = names.filter((name) => name.product === product);
+  return [...new TextRename(files, ofProduct, { product, step, field, to: "_" }, readTexts(own)).moved.keys()];
+}
+
 /** The titles of records that contain the answer, by their keys. */
 function renameInTitles(own: Texts, { step, field, to }: Rename): Texts {
   const [list = "", name = ""] = field.split(".*.");
@@ -157,7 +168,7 @@ const listBases = (field: string): string[] => {
 const renameLast = (path: string, to: string): string => [...path.split(".").slice(0, -1), to].join(".");
 
 /** Whether a name is this field or one inside it. */
-const isWithin = (field: string, name: string): boolean =>
+export const isWithin = (field: string, name: string): boolean =>
   name.split(".").some((_, index, path) => leadsTo(field, path.slice(0, index + 1).join(".")));
 
 /** By step, the place of a form's own shared texts. */

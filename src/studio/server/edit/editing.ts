@@ -9,6 +9,7 @@ import type { Name } from "#content/names/names.ts";
 import { placeAt } from "#content/read/files/places.ts";
 import type { Language } from "#engine/schema/types.ts";
 import { NoContentFile, readContent } from "./contentFiles.ts";
+import { addFieldChanges } from "./fieldChanges.ts";
 import { type Act, type ChangedFiles, type Patcher, PatchRefused } from "./patch.ts";
 
 export type { Act, ChangedFiles, Edit } from "./patch.ts";
@@ -60,6 +61,7 @@ export function addEditing(app: FastifyInstance, parts: EditingParts): void {
   addActs(app, parts);
   addFiles(app, parts);
   addUses(app, parts);
+  addFieldChanges(app, { ...parts, answer: (reply, patch) => answerPatch(reply, patch, parts.saved) });
   addNames(app, parts);
 }
 

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { studioQuery } from "../../data.ts";
 import type { Content } from "../model/content.ts";
 import type { Target } from "../model/places.ts";
-import { listSources } from "../model/sources.ts";
 import { Select } from "../Segments.tsx";
 import { useSay, type WordKey } from "../words.ts";
 import type { AddKind, Form } from "./form.ts";
+import { listSources } from "./sources.ts";
 
 interface SourceProps {
   kind: AddKind;

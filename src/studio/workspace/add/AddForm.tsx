@@ -3,15 +3,14 @@ import { type FormEvent, useState } from "react";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import type { Edit } from "../../server/edit/patch.ts";
-import { nameField } from "../model/addActs.ts";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
-import { isSharedStep, takeStep } from "../model/ownStep.ts";
 import type { Target } from "../model/places.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
 import { Judgement, Source, Where } from "./AddChoices.tsx";
 import { Both, Lines, Parts } from "./AddParts.tsx";
+import { nameField } from "./addActs.ts";
 import {
   type AddKind,
   type AddProps,
@@ -24,6 +23,7 @@ import {
   START,
   tidyForm,
 } from "./form.ts";
+import { isSharedStep, takeStep } from "./ownStep.ts";
 
 interface Props extends AddProps {
   kind: AddKind;

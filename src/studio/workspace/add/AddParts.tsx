@@ -1,12 +1,12 @@
 // The parts of the form of what is added: words in both languages, lines of choices, and columns with their kind.
 import { LANGUAGES } from "#engine/values/languages.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { FIELD_KINDS, type FieldKind } from "../model/kinds.ts";
 import type { Words } from "../model/members.ts";
 import { Select } from "../Segments.tsx";
 import styles from "../Workspace.module.css";
 import { useSay } from "../words.ts";
 import { EMPTY, type Part } from "./form.ts";
+import { FIELD_KINDS, type FieldKind } from "./kinds.ts";
 
 /** What a record or a row can have. */
 const IN_LISTS = FIELD_KINDS.filter(

@@ -1,17 +1,17 @@
 // What one types before something is added, why it is refused, and the patch that follows from it.
 import { CONVENTIONS, LANGUAGES } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
-import { addField, addPlain } from "../model/addActs.ts";
-import { addQuestion, addSection, addStep } from "../model/addStepActs.ts";
 import { makeName } from "../model/choiceActs.ts";
 import type { Content } from "../model/content.ts";
-import { FIELD_KINDS, type FieldKind, PLAIN_KINDS, type Wish } from "../model/kinds.ts";
 import type { Words } from "../model/members.ts";
 import type { Selection } from "../model/outline.ts";
 import type { Target } from "../model/places.ts";
-import { listSources } from "../model/sources.ts";
 import type { Acts } from "../useActs.ts";
 import type { WordKey } from "../words.ts";
+import { addField, addPlain } from "./addActs.ts";
+import { addQuestion, addSection, addStep } from "./addStepActs.ts";
+import { FIELD_KINDS, type FieldKind, PLAIN_KINDS, type Wish } from "./kinds.ts";
+import { listSources } from "./sources.ts";
 
 export const ADD_KINDS = [...FIELD_KINDS, ...PLAIN_KINDS, "section", "step", "question"] as const;
 export type AddKind = (typeof ADD_KINDS)[number];

@@ -1,7 +1,7 @@
 // The kinds of what can be added to a form, in the words of forms: for each the rules and the layout of a new field, its answer in
 // the base of the cases, and the words that its own parts begin with.
 import type { JsonObject } from "#engine/schema/types.ts";
-import type { Words } from "./members.ts";
+import type { Words } from "../model/members.ts";
 
 export const FIELD_KINDS = [
   "text",

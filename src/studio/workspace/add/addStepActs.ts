@@ -2,14 +2,14 @@
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Edit } from "../../server/edit/patch.ts";
+import { makeName } from "../model/choiceActs.ts";
+import { Content } from "../model/content.ts";
+import { setAt } from "../model/fieldActs.ts";
+import type { Words } from "../model/members.ts";
+import type { Target } from "../model/places.ts";
 import { addField, addTexts } from "./addActs.ts";
-import { makeName } from "./choiceActs.ts";
-import { Content } from "./content.ts";
-import { setAt } from "./fieldActs.ts";
 import type { Wish } from "./kinds.ts";
-import type { Words } from "./members.ts";
 import { findLayout, hasField, listOrders } from "./orderActs.ts";
-import type { Target } from "./places.ts";
 
 /** A heading above a field: its section begins there. Undefined: the field is the first one of its section already. */
 export function addSection(content: Content, { step, after }: Target, words: Words): Edit[] | undefined {

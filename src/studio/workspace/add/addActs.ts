@@ -4,13 +4,13 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
-import { makeName } from "./choiceActs.ts";
-import type { Content } from "./content.ts";
-import { setAt } from "./fieldActs.ts";
+import { makeName } from "../model/choiceActs.ts";
+import type { Content } from "../model/content.ts";
+import { setAt } from "../model/fieldActs.ts";
+import type { Words } from "../model/members.ts";
+import { enter, listParts, type Path, type Place, type Target } from "../model/places.ts";
 import { makeField, type PlainKind, type Wish } from "./kinds.ts";
-import type { Words } from "./members.ts";
 import { placeEntry } from "./orderActs.ts";
-import { enter, listParts, type Path, type Place, type Target } from "./places.ts";
 
 const RULES_ORDER = ["description", "type", "properties", "required", "allOf"];
 

@@ -1,7 +1,7 @@
 // A step that products share becomes one of this product alone: its files are copied beside the others of the product.
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Edit } from "../../server/edit/patch.ts";
-import { Content } from "./content.ts";
+import { Content } from "../model/content.ts";
 
 const KINDS = ["schema", "ui"] as const;
 

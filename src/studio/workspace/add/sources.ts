@@ -1,11 +1,11 @@
 // What a total beside other fields can add up: a column of a list or table, as its path from there.
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
+import type { Content } from "../model/content.ts";
+import { listParts, type Target } from "../model/places.ts";
 import { findFields } from "./addActs.ts";
-import type { Content } from "./content.ts";
 import type { Wish } from "./kinds.ts";
 import { findLayout } from "./orderActs.ts";
-import { listParts, type Target } from "./places.ts";
 
 export function listSources(content: Content, target: Target): NonNullable<Wish["adds"]>[] {
   const holder = findFields(content, target);

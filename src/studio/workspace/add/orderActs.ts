@@ -2,8 +2,8 @@
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Edit } from "../../server/edit/patch.ts";
-import type { Content } from "./content.ts";
-import type { Path, Place, Target } from "./places.ts";
+import type { Content } from "../model/content.ts";
+import type { Path, Place, Target } from "../model/places.ts";
 
 /** A list of entries in the layout: the fields of a section, or an order. */
 export interface OrderList {

@@ -1,0 +1,115 @@
+// What is asked before a field gets another name or goes: the new name, and what becomes of all that uses the field.
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Dialog } from "#widgets/ui/Dialog.tsx";
+import { studioQuery } from "../../data.ts";
+import type { RemovalUses } from "../../server/edit/fieldChanges.ts";
+import styles from "../Workspace.module.css";
+import { useSay, type WordKey } from "../words.ts";
+import type { AddProps } from "./form.ts";
+
+export type FieldMenuProps = Omit<AddProps, "onClose">;
+
+export const pathOf = (product: string) => `/studio/products/${encodeURIComponent(product)}`;
+
+interface RenameProps extends FieldMenuProps {
+  onClose(): void;
+  onRename(to: string): Promise<string | null | undefined>;
+}
+
+export function RenameDialog({ selection, label, onClose, onRename }: RenameProps) {
+  const say = useSay();
+  const [name, setName] = useState(selection.names.at(-1) ?? "");
+  const [refusal, setRefusal] = useState<string>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setRefusal((await onRename(name)) ?? undefined);
+  };
+  return (
+    <Dialog title={say("renameTitle", { field: label })} intro={say("renameIntro")} onClose={onClose}>
+      <form className={styles.addForm} onSubmit={(event) => void submit(event)}>
+        <label className={styles.text}>
+          <span>{say("fileName")}</span>
+          <input className={styles.input} value={name} onChange={({ target }) => setName(target.value)} />
+        </label>
+        {refusal && (
+          <p className={styles.refusal} role="alert">
+            {refusal}
+          </p>
+        )}
+        <div className="actions">
+          <Button kind="primary" type="submit">
+            {say("rename")}
+          </Button>
+          <Button onClick={onClose}>{say("cancel")}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The kind of file that a place is in, in the order of the list. */
+const PARTS: [WordKey, RegExp][] = [
+  ["partRules", /\.schema\.json$/],
+  ["partLayout", /\.ui\.json$/],
+  ["partTariff", /\/tariff[^/]*\.(?:json|csv)$/],
+  ["partHandover", /\/handover\.json$/],
+  ["partCases", /^fixtures\/steps\//],
+  ["partJourneys", /^fixtures\/journeys\//],
+  ["partPortfolio", /^fixtures\/portfolio\//],
+  ["partProduct", /./],
+];
+
+interface DeleteProps extends FieldMenuProps {
+  onClose(): void;
+  onDelete(): Promise<string | null | undefined>;
+}
+
+export function DeleteDialog({ content, selection, label, onClose, onDelete }: DeleteProps) {
+  const say = useSay();
+  const [refusal, setRefusal] = useState<string>();
+  const query = { step: selection.step, field: selection.names.join(".") };
+  const { data } = useQuery(studioQuery<RemovalUses>(`${pathOf(content.product)}/removal`, { query }));
+  const uses = data?.uses ?? [];
+  const stays = uses.filter(({ goes }) => !goes);
+  const parts = Map.groupBy(
+    uses.filter(({ goes }) => goes),
+    ({ file }) => PARTS.find(([, pattern]) => pattern.test(file))?.[0] ?? "partProduct",
+  );
+  return (
+    <Dialog title={say("deleteTitle", { field: label })} intro={say("deleteIntro")} onClose={onClose}>
+      <div className={styles.addForm}>
+        <h3>{say("goes")}</h3>
+        <ul className={styles.uses} aria-label={say("goes")}>
+          {[...parts].map(([part, list]) => (
+            <li key={part}>{say("goesAlong", { part: say(part), count: list.length })}</li>
+          ))}
+        </ul>
+        {stays.length > 0 && <p>{say("staysIntro")}</p>}
+        <ul className={styles.uses} aria-label={say("stays")}>
+          {stays.map(({ file, line, column }) => (
+            <li key={`${file}:${line}:${column}`}>
+              <code>{`${file}:${line}`}</code>
+            </li>
+          ))}
+        </ul>
+        {refusal && (
+          <p className={styles.refusal} role="alert">
+            {refusal}
+          </p>
+        )}
+        <div className="actions">
+          <Button
+            kind="danger"
+            unavailable={!data}
+            onClick={() => void onDelete().then((reason) => setRefusal(reason ?? undefined))}
+          >
+            {say("delete")}
+          </Button>
+          <Button onClick={onClose}>{say("cancel")}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
