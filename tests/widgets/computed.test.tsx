@@ -42,3 +42,26 @@ test("shows its error, and the summary leads to it", async () => {
   byId("step_total").focus();
   expect(document.activeElement).toBe(byId("step_total"));
 });
+
+test("a sum of some records is shown beside the total of the list", async () => {
+  const sum = ".cars.*.value";
+  const items = { type: "object", properties: { value: { type: "number" } } };
+  await openForm({
+    schema: {
+      type: "object",
+      properties: {
+        cars: { type: "array", maxItems: 3, items },
+        total: { type: "number", computed: { sum } },
+        dear: { type: "number", computed: { sum, where: { more: [".value", 10] } } },
+      },
+    },
+    ui: {
+      cars: { "ui:widget": "list", value: { "ui:widget": "number" } },
+      total: { "ui:widget": "computed" },
+      dear: { "ui:widget": "computed" },
+    },
+    data: { cars: [{ value: 4 }, { value: 20 }] },
+  });
+  await expect.poll(shown).toBe("24");
+  expect(byId("step_dear").textContent).toBe("20");
+});

@@ -64,21 +64,21 @@ function withCompanions(names: string[], entries: Record<string, Entry>): Set<st
   return taken;
 }
 
-/** Takes totals over a column (`{"sum": ".sites.*.sum"}`) out and hands them to their list or table. */
+/** Takes totals over a whole column (`{"sum": ".sites.*.sum"}`) out and hands them to their list or table. */
 function withTotals(names: string[], entries: Record<string, Entry>, taken: Set<string>): void {
   for (const name of names.filter((each) => entries[each]?.widget?.nested)) {
     const totals = new Map<string, ReactNode>();
     for (const [other, { schema, node }] of Object.entries(entries)) {
-      const [list, column] = /^\.(\w+)\.\*\.(\w+)$/.exec(String(Object(schema.computed).sum))?.slice(1) ?? [];
+      const { sum, where } = Object(schema.computed);
+      const [, list, column] = (!where && /^\.(\w+)\.\*\.(\w+)$/.exec(String(sum))) || [];
       if (list === name && column !== undefined && taken.add(other)) totals.set(column, node);
     }
-    const entry = entries[name]!;
-    if (totals.size === 0) continue;
-    entry.node = (
-      <Totals.Provider key={name} value={totals}>
-        {entry.node}
-      </Totals.Provider>
-    );
+    if (totals.size > 0)
+      entries[name]!.node = (
+        <Totals.Provider key={name} value={totals}>
+          {entries[name]!.node}
+        </Totals.Provider>
+      );
   }
 }
 
