@@ -1,6 +1,8 @@
 // Prices over records: each record of a list (a location, a vehicle) has a price of its own, rounded to cents by itself, so that the
 // lines that a broker reads add up. A record that misses an answer has no price, and then there is no premium.
-import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
+import { findPlaces } from "#engine/answers/defaults.ts";
+import { byIndex, valueAt } from "#engine/fields/fieldPath.ts";
+import type { RequestAnswers } from "#engine/schema/types.ts";
 import { cents, toCents } from "./decimal.ts";
 import { takeValue } from "./factors.ts";
 import { answerAt, type Factor, type PerItem } from "./tariff.ts";
@@ -8,49 +10,57 @@ import { answerAt, type Factor, type PerItem } from "./tariff.ts";
 export interface ItemPrice {
   /** Of the tariff's part. */
   name: string;
-  /** Index of the part in the tariff, and of the record in its list. */
-  part: number;
-  record: number;
+  /** Address of the record: `locations.sites.0`, inside another record `locations.sites.0.halls.1`. */
+  record: string;
   /** In cents per year. */
   amount: number;
 }
 
 /** The prices of all records, in the order of the tariff and of the lists; null if a record has no price, or a list no record. */
 export function priceItems(parts: readonly PerItem[], answers: RequestAnswers): ItemPrice[] | null {
-  if (parts.some((part) => part.optional !== true && findRecords(part, answers).length === 0)) return null;
-  const prices = parts.flatMap((rule, part) =>
-    findRecords(rule, answers).map((_record, record) => priceRecord(rule, { part, record }, answers)),
+  const prices = parts.flatMap(
+    (rule) => findRecords(rule, answers)?.map((record) => priceRecord(rule, record, answers)) ?? [null],
   );
   return prices.every((price) => price !== null) ? prices : null;
 }
 
-export function findRecords({ each }: PerItem, answers: RequestAnswers): JsonObject[] {
-  const records = answerAt(answers, each);
-  return Array.isArray(records) ? records : [];
+/** The addresses of the records that have a price, or null where a list that is not optional has none. */
+export function findRecords({ each, optional }: PerItem, answers: RequestAnswers): string[] | null {
+  const lists = findPlaces(answers, each.split(".")).map((list) => {
+    const records = valueAt(answers, list);
+    const address = byIndex(list, answers).join(".");
+    return Array.isArray(records) ? records.map((_record, index) => `${address}.${index}`) : [];
+  });
+  const isComplete = lists.length > 0 && lists.every((records) => records.length > 0);
+  return isComplete || optional === true ? lists.flat() : null;
 }
 
-/** The address of an answer for one record: `sites.*.area` is `sites.2.area`; an answer outside the list stays as it is. */
-export const addressInRecord = ({ each }: PerItem, path: string, record: number): string =>
-  path.startsWith(`${each}.*.`) ? `${each}.${record}${path.slice(each.length + 2)}` : path;
+/**
+ * The address of an answer for one record: for `sites.2.halls.0`, `sites.*.halls.*.area` is `sites.2.halls.0.area`, and
+ * `sites.*.roof`, of the record around it, is `sites.2.roof`. An answer outside the list stays as it is.
+ */
+export function addressInRecord(record: string, path: string): string {
+  const around = record.split(".");
+  let isAround = true;
+  const names = path.split(".").map((name, index) => {
+    const isIndex = name === "*" && /^\d+$/.test(around[index] ?? "");
+    isAround &&= isIndex || name === around[index];
+    return isAround ? around[index] : name;
+  });
+  return names.join(".");
+}
 
-function priceRecord(
-  rule: PerItem,
-  { part, record }: { part: number; record: number },
-  answers: RequestAnswers,
-): ItemPrice | null {
+function priceRecord(rule: PerItem, record: string, answers: RequestAnswers): ItemPrice | null {
   const base = priceBase(rule, record, answers);
-  const factors = (rule.factors ?? []).map((factor) => takeFor(rule, factor, record, answers)?.value);
+  const factors = (rule.factors ?? []).map((factor) => takeFor(factor, record, answers)?.value);
   if (base === null || factors.includes(undefined)) return null;
   const amount = Math.max(multiply(rule, base, factors as number[]), toCents(rule.minimum ?? 0));
-  return { name: rule.name, part, record, amount };
+  return { name: rule.name, record, amount };
 }
 
 /** The amount of the record, or its price by answers, in cents: before rate and factors. */
-export function priceBase(rule: PerItem, record: number, answers: RequestAnswers): number | null {
-  const { price, amount: path = "" } = rule;
-  const amount = price
-    ? takeFor(rule, price, record, answers)?.value
-    : answerAt(answers, addressInRecord(rule, path, record));
+export function priceBase({ price, amount: path = "" }: PerItem, record: string, answers: RequestAnswers) {
+  const amount = price ? takeFor(price, record, answers)?.value : answerAt(answers, addressInRecord(record, path));
   return typeof amount === "number" && amount >= 0 && amount <= Number.MAX_SAFE_INTEGER / 100 ? toCents(amount) : null;
 }
 
@@ -58,5 +68,5 @@ export function priceBase(rule: PerItem, record: number, answers: RequestAnswers
 export const multiply = ({ rate = 1 }: PerItem, base: number, factors: readonly number[]): number =>
   cents(base, rate, ...factors);
 
-export const takeFor = (rule: PerItem, factor: Factor, record: number, answers: RequestAnswers) =>
-  takeValue(factor, (path) => answerAt(answers, addressInRecord(rule, path, record)));
+export const takeFor = (factor: Factor, record: string, answers: RequestAnswers) =>
+  takeValue(factor, (path) => answerAt(answers, addressInRecord(record, path)));

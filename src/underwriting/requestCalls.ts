@@ -7,11 +7,11 @@ import { findComputed, placesIn } from "#engine/expressions/computed.ts";
 import { CONFIRMED, takesConfirmations } from "#engine/expressions/warnings.ts";
 import { pointerSegments, toPointer, valueAt } from "#engine/fields/fieldPath.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
-import { findRecordFields, MOST_RECORDS, recordSchemas } from "#engine/fields/recordFields.ts";
+import { findLists, MOST_RECORDS, recordSchemas } from "#engine/fields/recordFields.ts";
 import { RECORD_ID } from "#engine/fields/records.ts";
 import { withoutDeclarations } from "#engine/schema/declarations.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import { isObject, isRecordsList, memberList, propertySchemas } from "#engine/schema/schemaTree.ts";
+import { isObject, isRecordsList, memberList, propertySchemas, schemasAt } from "#engine/schema/schemaTree.ts";
 import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type {
   Answers,
@@ -37,11 +37,10 @@ export function sentErrors(schema: Schema, sent: Answers): ServerError[] {
     params: {},
   }));
   // No broker fills in hundreds of records. Judging thousands would cost seconds and be answered with thousands of errors.
-  const long = [...findRecordFields(schema)].flatMap((name) => {
-    const entries: unknown = sent[name];
-    if (!Array.isArray(entries) || entries.length <= MOST_RECORDS) return [];
-    const limits = (propertySchemas(schema).get(name) ?? []).flatMap(({ maxItems }) => maxItems ?? []);
-    return [{ pointer: toPointer([name]), keyword: "maxItems", params: { limit: Math.min(MOST_RECORDS, ...limits) } }];
+  const long = findLists(schema, sent).flatMap(({ path, entries }) => {
+    if (entries.length <= MOST_RECORDS) return [];
+    const limits = schemasAt(schema, path).flatMap(({ maxItems }) => maxItems ?? []);
+    return [{ pointer: toPointer(path), keyword: "maxItems", params: { limit: Math.min(MOST_RECORDS, ...limits) } }];
   });
   if (long.length > 0) return long;
   const misplaced = findMisplaced(schema, sent).map(({ path, type }) => {
@@ -72,7 +71,7 @@ export function knownMembers({ bundle }: ProductRules, { step, action, body }: S
     const records = (fields.get(name) ?? []).flatMap(recordSchemas);
     if (!fields.has(name) && !(confirms && name === CONFIRMED)) return [];
     const rows = findRows(bundle.manifest.lists, fields.get(name) ?? []);
-    return [[name, records.length > 0 ? cleanRecords(records, value, rows) : value]];
+    return [[name, cleanRecords(records, value, rows)]];
   });
   return Object.fromEntries(members);
 }
@@ -85,16 +84,28 @@ function findRows(lists: Manifest["lists"], table: readonly Schema[]): Set<strin
   return new Set(list.rules.flatMap(({ values }) => values.map((value) => `${reference.prefix}${value}`)));
 }
 
-/** Drops the members of records and of rows of tables that the schema does not declare, and the rows that are not among `rows`. */
-function cleanRecords(records: readonly Schema[], value: unknown, rows: Set<string> | undefined): unknown {
-  const declared = records.flatMap((record) => [...propertySchemas(record).keys()]);
-  const clean = (record: unknown, names: ReadonlySet<string>) =>
-    isObject(record) ? Object.fromEntries(Object.entries(record).filter(([member]) => names.has(member))) : record;
-  if (Array.isArray(value)) return value.map((record) => clean(record, new Set([RECORD_ID, CONFIRMED, ...declared])));
+/**
+ * Drops the members of records and of rows of tables that the schema does not declare, and the rows that are not among `rows`. Any other
+ * value is returned as it is.
+ */
+function cleanRecords(records: readonly Schema[], value: unknown, rows?: Set<string>): unknown {
+  if (records.length === 0) return value;
+  const declared = new Map(records.flatMap((record) => [...propertySchemas(record)]));
+  const clean = (record: unknown, own: readonly string[]) =>
+    isObject(record)
+      ? Object.fromEntries(
+          Object.entries(record)
+            .filter(([member]) => own.includes(member) || declared.has(member))
+            .map(([member, inside]) => [
+              member,
+              cleanRecords((declared.get(member) ?? []).flatMap(recordSchemas), inside),
+            ]),
+        )
+      : record;
+  if (Array.isArray(value)) return value.map((record) => clean(record, [RECORD_ID, CONFIRMED]));
   if (!isObject(value)) return value;
-  const inRow = new Set([CONFIRMED, ...declared]);
   const known = Object.entries(value).filter(([row]) => !rows || rows.has(row));
-  return Object.fromEntries(known.map(([row, cells]) => [row, clean(cells, inRow)]));
+  return Object.fromEntries(known.map(([row, cells]) => [row, clean(cells, [CONFIRMED])]));
 }
 
 interface SaveOrder {

@@ -15,8 +15,8 @@ export interface TraceLine {
   /** Path of the answer that chose it, and what was answered. */
   answer?: string;
   given?: unknown;
-  /** Of a price over records: the index of the record. */
-  record?: number;
+  /** Of a price over records: the address of the record. */
+  record?: string;
   /** Of a factor. Null: the answer has none, so there is no premium. */
   factor?: number | null;
   /** Of a surcharge, a tax or a one-off. */
@@ -78,11 +78,11 @@ function tracePrice(input: Underwriting): TraceLine[] {
 function traceItems(input: Underwriting): TraceLine[] {
   const { tariff, answers } = input;
   return (tariff.per_item ?? []).flatMap((rule, part) =>
-    findRecords(rule, answers).flatMap((_record, record) => traceRecord(input, rule, { part, record })),
+    (findRecords(rule, answers) ?? []).flatMap((record) => traceRecord(input, rule, { part, record })),
   );
 }
 
-function traceRecord(input: Underwriting, rule: PerItem, { part, record }: { part: number; record: number }) {
+function traceRecord(input: Underwriting, rule: PerItem, { part, record }: { part: number; record: string }) {
   const { answers } = input;
   const line = (
     pointer: string,
@@ -90,13 +90,13 @@ function traceRecord(input: Underwriting, rule: PerItem, { part, record }: { par
     paths: Pick<Factor, "answer" | "by">,
     amount: number | null,
   ): TraceLine => {
-    const answer = addressInRecord(rule, paths.answer, record);
-    const by = paths.by && addressInRecord(rule, paths.by, record);
+    const answer = addressInRecord(record, paths.answer);
+    const by = paths.by && addressInRecord(record, paths.by);
     return { ...inTariff({ place: `/per_item/${part}/${pointer}`, name, answer, by }, input, amount), record };
   };
   const base = priceBase(rule, record, answers);
   const first = base === null ? null : multiply(rule, base, []);
-  const taken = (rule.factors ?? []).map((factor) => takeFor(rule, factor, record, answers));
+  const taken = (rule.factors ?? []).map((factor) => takeFor(factor, record, answers));
   /** The price with so many of the factors. */
   const priceWith = (count: number) => {
     const values = taken.slice(0, count).map((factor) => factor?.value);
@@ -111,7 +111,7 @@ function traceRecord(input: Underwriting, rule: PerItem, { part, record }: { par
   const missing = toCents(rule.minimum ?? 0) - (priceWith(taken.length) ?? Number.POSITIVE_INFINITY);
   const { price, amount = "" } = rule;
   const source = price ?? { answer: amount };
-  const at = price ? `price${takeFor(rule, price, record, answers)?.at ?? ""}` : "rate";
+  const at = price ? `price${takeFor(price, record, answers)?.at ?? ""}` : "rate";
   const least = missing > 0 ? [line("minimum", rule.name, source, missing)] : [];
   return [line(at, price?.name ?? rule.name, source, first), ...factors, ...least];
 }

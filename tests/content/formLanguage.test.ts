@@ -399,11 +399,37 @@ describe("a list of records", () => {
   const texts = Object.fromEntries(keys.map((key) => [`field.owners.${key}`, key]));
   const answers = { owners: [{ name: "Anna", share: 60, kind: "person" }] };
   const inOwners = (change: object) => ({ owners: { ...owners, ...change } as Schema });
+  const withInner = (record: typeof owners.items, inner: object) => ({
+    ...record,
+    properties: { ...record.properties, inner },
+  });
 
   it("is accepted, and the rules of the list and of its records are tried by derived cases", async () => {
     const lines = await findings({ properties: { owners }, ui, texts, answers });
     // A journey that changes a stored quotation is asked for the new required field.
     expect(lines.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
+  });
+
+  it("is accepted in a record, and tried on both sides at the first and the last record of both levels", async () => {
+    const inner = { "inner.label": "inner", "inner.item": "inner", "inner.name.label": "name" };
+    const words = Object.fromEntries(Object.entries(inner).map(([key, text]) => [`field.owners.${key}`, text]));
+    const rooms = {
+      ...owners,
+      items: { type: "object", properties: { name: owners.items.properties.name }, required: ["name"] },
+    };
+    const nested = withInner(owners.items, rooms);
+    const properties = { owners: { ...owners, items: { ...nested, required: ["name", "inner"] } } as Schema };
+    const layout = { owners: { ...ui.owners, inner: { "ui:widget": "list", name: { "ui:widget": "text" } } } };
+    const data = { owners: [{ ...answers.owners[0], inner: [{ name: "Hall" }] }] };
+    const lines = await findings({ properties, ui: layout, texts: { ...texts, ...words }, answers: data });
+    expect(lines.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
+    const { prepared, fixtures } = await readProductCases(copy.schemas, copy.fixtures, TINY);
+    const cases = deriveCases(fixtures.find(({ step }) => step === STEP)!, prepared);
+    const broken = cases.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map((error) => error.join(" "))));
+    for (const outer of [0, 1]) {
+      expect(broken).toContain(`/owners/${outer}/inner minItems`);
+      for (const last of [0, 1]) expect(broken).toContain(`/owners/${outer}/inner/${last}/name maxLength`);
+    }
   });
 
   it("has every bound of its records tried on both sides", async () => {
@@ -432,9 +458,15 @@ describe("a list of records", () => {
       'the records have no fields; add "properties" to "items"',
     ],
     [
-      "with a list of records in a record",
-      inOwners({ items: { ...owners.items, properties: { ...owners.items.properties, inner: owners } } }),
-      "a group or record contains single fields, not lists of records",
+      "with three levels",
+      inOwners({ items: withInner(owners.items, { ...owners, items: withInner(owners.items, owners) }) }),
+      '"inner" is a list in records that are in records themselves: there are two levels of records, not three; ' +
+        'put its fields into the records of "owners/inner", or make it a list of the step',
+    ],
+    [
+      "of more records inside records than one call may contain",
+      inOwners({ maxItems: 50, items: withInner(owners.items, { ...owners, maxItems: 50 }) }),
+      "50 records of 254 fields are more than one call may contain; write at most 17",
     ],
     [
       "with a required field that is none",
@@ -460,7 +492,7 @@ describe("a list of records", () => {
       'only a field of the step itself is filled by what is known; remove "prefill"',
     ],
   ])("%s is refused", async (_name, properties, sentence) => {
-    const layout = { owners: { ...ui.owners, inner: ui.owners } };
+    const layout = { owners: { ...ui.owners, inner: { ...ui.owners, inner: ui.owners } } };
     const lines = await findings({ properties, ui: layout, texts, answers });
     expect(lines.join("\n")).toContain(sentence);
   });

@@ -77,6 +77,40 @@ describe("the price of a record", () => {
     expect(amounts(priced([site(1_000_000)], {}, { sprinklers: true }))).toEqual([99_000]);
   });
 
+  it("is that of each record inside each record, by answers of both", () => {
+    const halls: PerItem = {
+      name: "hall",
+      each: `${SITES}.*.halls`,
+      amount: `${SITES}.*.halls.*.sum`,
+      rate: 0.001,
+      minimum: 0,
+      factors: [
+        { name: "walls", answer: `${SITES}.*.walls`, values: { stone: 1, wood: 2 } },
+        { name: "roof", answer: `${SITES}.*.halls.*.roof`, values: { tiles: 1, thatch: 1.5 } },
+      ],
+    };
+    const hall = (sum: number, roof = "tiles") => ({ sum, roof });
+    const sites = [
+      { walls: "wood", halls: [hall(10_000), hall(20_000, "thatch")] },
+      { walls: "stone", halls: [hall(40_000)] },
+    ];
+    const input = priced(sites, halls);
+    expect(calculate(input)?.items.map(({ record, amount }) => [record, amount])).toEqual([
+      [`${SITES}.0.halls.0`, 2000],
+      [`${SITES}.0.halls.1`, 6000],
+      [`${SITES}.1.halls.0`, 4000],
+    ]);
+    const lines = tracePremium(input).filter(({ record }) => record === `${SITES}.0.halls.1`);
+    expect(lines.map(({ answer, factor }) => [answer, factor])).toEqual([
+      [`${SITES}.0.halls.1.sum`, undefined],
+      [`${SITES}.0.walls`, 2],
+      [`${SITES}.0.halls.1.roof`, 1.5],
+    ]);
+    const withoutHall = [...sites, { walls: "stone", halls: [] }];
+    expect(calculate(priced(withoutHall, halls))).toBeNull();
+    expect(calculate(priced(withoutHall, { ...halls, optional: true }))?.items).toHaveLength(3);
+  });
+
   const bySumAndWalls: Partial<PerItem> = {
     price: {
       name: "walls and sum",
@@ -177,13 +211,13 @@ describe("the price of a record", () => {
     }
   });
 
-  it("is named in the trace by the index of its record", () => {
+  it("is named in the trace by the address of its record", () => {
     const input = priced([site(100_000), site(100_000, { walls: "brick" })]);
     expect(tracePremium(input).find(({ factor }) => factor === null)).toMatchObject({
       place: "/per_item/0/factors/0",
       answer: `${SITES}.1.walls`,
       given: "brick",
-      record: 1,
+      record: `${SITES}.1`,
     });
   });
 

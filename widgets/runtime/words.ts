@@ -6,6 +6,7 @@ import { findControl, numberWords, writeValue } from "#engine/fields/controls.ts
 import { valueAt } from "#engine/fields/fieldPath.ts";
 import { ANSWER } from "#engine/fields/questions.ts";
 import { findRecordFields } from "#engine/fields/recordFields.ts";
+import type { Schema } from "#engine/schema/schema.ts";
 import { isGroup, isObject, memberOrder, schemasAt } from "#engine/schema/schemaTree.ts";
 import type { Answers, JsonObject, Language, ListItem } from "#engine/schema/types.ts";
 import { fillAnswers } from "#engine/texts/answersInTexts.ts";
@@ -27,12 +28,21 @@ export interface WordingTools {
   fileName(id: string): string;
 }
 
-/** Whether a path leads into a record: `owners`, its index or id, and one of its fields. All records have the layout of their list. */
-const isInList = ({ schema }: PresentedForm, [field = "", record]: readonly string[]): boolean =>
-  record !== undefined && findRecordFields(schema).has(field);
+/** The path without records, which all have the layout of their list. */
+function pathInLayout(schema: Schema, path: readonly string[]): readonly string[] {
+  const [field = "", _record, ...rest] = path;
+  const record = findRecordFields(schema).get(field);
+  return record ? [field, ...pathInLayout(record, rest)] : path;
+}
 
-const layoutAt = (presented: PresentedForm, path: readonly string[]): unknown =>
-  valueAt(presented.uiSchema, isInList(presented, path) ? path.toSpliced(1, 1) : path);
+const layoutAt = ({ schema, uiSchema }: PresentedForm, path: readonly string[]): unknown =>
+  valueAt(uiSchema, pathInLayout(schema, path));
+
+/** The innermost record that a path leads into: `sites/0/halls/1` for `sites/0/halls/1/roof`; empty outside of records. */
+function recordAround(schema: Schema, [field = "", id, ...rest]: readonly string[]): readonly string[] {
+  const record = findRecordFields(schema).get(field);
+  return record && id !== undefined ? [field, id, ...recordAround(record, rest)] : [];
+}
 
 /** The ui-schema entry of a path, options and `ui:*` keys read as one. */
 export function uiAt(presented: PresentedForm, path: readonly string[]): JsonObject {
@@ -47,18 +57,24 @@ const questionAround = (presented: PresentedForm, path: readonly string[]): unkn
   path.length > 1 ? uiAt(presented, path.slice(0, -1)).question : undefined;
 
 /** The title of a record from its answers, or undefined while it has none. */
-export function titleRecord(form: AnsweredForm, [field = "", record = ""]: readonly string[], tools: WordingTools) {
-  const answers = Object(valueAt(form.answers, [field, record]));
-  return fillAnswers(uiAt(form, [field]).recordTitle as string | undefined, (name) => {
-    const [path, value] = [[field, record, name], answers[name]];
-    return isEmpty(value) || isCode(uiAt(form, path)) ? undefined : wordsFor(form, path, value, tools);
+export function titleRecord(form: AnsweredForm, path: readonly string[], tools: WordingTools) {
+  const answers = Object(valueAt(form.answers, path));
+  return fillAnswers(uiAt(form, path.slice(0, -1)).recordTitle as string | undefined, (name) => {
+    const [fieldPath, value] = [[...path, name], answers[name]];
+    return isEmpty(value) || isCode(uiAt(form, fieldPath)) ? undefined : wordsFor(form, fieldPath, value, tools);
   });
 }
 
-/** What a record of a list is called: its title, or its number: `Owner 2`. */
+/** What a record is called inside its list: its title, or its number: `Owner 2`. */
+export function nameInList(form: AnsweredForm, path: readonly string[], tools: WordingTools): string {
+  const { itemName, title } = uiAt(form, path.slice(0, -1));
+  return titleRecord(form, path, tools) ?? `${itemName ?? title ?? ""} ${Number(path.at(-1)) + 1}`;
+}
+
+/** What a record is called. One inside another is named after that: `Kade 1 – Hall`. */
 export function nameRecord(form: AnsweredForm, path: readonly string[], tools: WordingTools): string {
-  const { itemName, title } = uiAt(form, path.slice(0, 1));
-  return titleRecord(form, path, tools) ?? `${itemName ?? title ?? ""} ${Number(path[1]) + 1}`;
+  const name = nameInList(form, path, tools);
+  return path.length > 2 ? `${nameRecord(form, path.slice(0, -2), tools)} – ${name}` : name;
 }
 
 /** A field in a group is named with its group, an explanation with its question. */
@@ -74,9 +90,10 @@ function labelField(presented: PresentedForm, path: readonly string[]): string {
 
 /** A field of a record is named with its record. */
 export function findLabel(form: AnsweredForm, path: readonly string[], tools: WordingTools): string {
-  if (!isInList(form, path)) return labelField(form, path);
-  const name = nameRecord(form, path, tools);
-  return path.length === 2 ? name : `${name} – ${uiAt(form, path).title ?? path.at(-1)}`;
+  const record = recordAround(form.schema, path);
+  if (record.length === 0) return labelField(form, path);
+  const name = nameRecord(form, record, tools);
+  return path.length === record.length ? name : `${name} – ${uiAt(form, path).title ?? path.at(-1)}`;
 }
 
 /** What a question enumerates, which its label alone leaves out. */
@@ -127,18 +144,19 @@ export function answeredIn(presented: PresentedForm, path: readonly string[], re
   return fields.filter((name) => !isEmpty(record[name]) && !isCode(uiAt(presented, [...path, name])));
 }
 
-/** The answers of a record, a row or a group. Records are separated by a semicolon. */
+/** The answers of a record, a row or a group. Records are separated by a semicolon, those inside a record are in brackets. */
 const ofRecord = (presented: PresentedForm, path: readonly string[], record: JsonObject, tools: WordingTools): string =>
   answeredIn(presented, path, record)
-    .map((name) => wordsFor(presented, [...path, name], record[name], tools))
+    .map((name) => {
+      const words = wordsFor(presented, [...path, name], record[name], tools);
+      return isRecords(record[name]) ? `(${words})` : words;
+    })
     .join(", ");
 
-const ofRecords = (
-  presented: PresentedForm,
-  [field = ""]: readonly string[],
-  records: JsonObject[],
-  tools: WordingTools,
-) => records.map((record, index) => ofRecord(presented, [field, String(index)], record, tools)).join("; ");
+export const isRecords = (value: unknown): value is JsonObject[] => Array.isArray(value) && value.every(isObject);
+
+const ofRecords = (presented: PresentedForm, path: readonly string[], records: JsonObject[], tools: WordingTools) =>
+  records.map((record, index) => ofRecord(presented, [...path, String(index)], record, tools)).join("; ");
 
 /** The rows of a table that have an answer, each with its heading. */
 const ofRows = (presented: PresentedForm, path: readonly string[], rows: JsonObject, tools: WordingTools): string =>
@@ -156,7 +174,7 @@ function ofGroup(presented: PresentedForm, path: readonly string[], group: JsonO
 }
 
 function ofObject(presented: PresentedForm, path: readonly string[], value: JsonObject, tools: WordingTools): string {
-  const hasFields = isInList(presented, path) || schemasAt(presented.schema, path).some(isGroup);
+  const hasFields = recordAround(presented.schema, path).length > 0 || schemasAt(presented.schema, path).some(isGroup);
   if (hasFields) return ofRecord(presented, path, value, tools);
   const hasRows = uiAt(presented, path).widget === "table" || Object.values(value).some(isObject);
   const write = hasRows ? ofRows : ofGroup;
@@ -187,7 +205,7 @@ export function wordsFor(
   const value = isEmpty(answer) && standsForNo(presented, path, ui) ? false : answer;
   if (isEmpty(value)) return tools.text("wizard.check_answers.not_answered");
   if (typeof value === "boolean") return tools.text(value ? "common.answer.yes" : "common.answer.no");
-  if (Array.isArray(value) && value.every(isObject)) return ofRecords(presented, path, value, tools);
+  if (isRecords(value)) return ofRecords(presented, path, value, tools);
   if (Array.isArray(value)) return ofArray(value, ui, tools);
   if (isObject(value)) return ofObject(presented, path, value, tools);
   const item = findItems(ui).find((candidate) => candidate.value === value);

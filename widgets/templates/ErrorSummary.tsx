@@ -3,6 +3,7 @@
 import { Fragment, type MouseEvent, memo, useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { isWarning, shownAt } from "#engine/expressions/warnings.ts";
 import { pointerSegments, valueAt } from "#engine/fields/fieldPath.ts";
+import { findLists } from "#engine/fields/recordFields.ts";
 import type { FormSession } from "#engine/form/session.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
@@ -14,7 +15,7 @@ import { fieldUi } from "../runtime/fieldUi.ts";
 import { focusField, focusInView } from "../runtime/focus.ts";
 import type { FieldUi } from "../runtime/runtime.ts";
 import { useHasText, useLanguage, useText } from "../runtime/text.ts";
-import { type AnsweredForm, nameRecord, type WordingTools } from "../runtime/words.ts";
+import { type AnsweredForm, nameRecord, uiAt, type WordingTools } from "../runtime/words.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Unbroken } from "../ui/text/Unbroken.tsx";
 import styles from "./ErrorSummary.module.css";
@@ -105,8 +106,8 @@ function useTitles(line?: Pick<LineProps, "session" | "presented">): string {
 const NEVER = () => () => {};
 
 function titlesIn(form: AnsweredForm, tools: WordingTools): string {
-  const lists = Object.entries(form.answers).filter(([name]) => fieldUi(form.uiSchema[name]).recordTitle);
-  const paths = lists.flatMap(([name, records]) => Object.keys(Object(records)).map((index) => [name, index]));
+  const titled = findLists(form.schema, form.answers).filter(({ path }) => uiAt(form, path).recordTitle);
+  const paths = titled.flatMap(({ path, entries }) => Object.keys(entries).map((index) => [...path, index]));
   return paths.map((path) => nameRecord(form, path, tools)).join("\n");
 }
 
@@ -187,9 +188,9 @@ function findPlace(pointer: string, form: AnsweredForm, tools: WordingTools): Pl
   /** What names the group, record or question around. */
   let around = "";
   const path = pointerSegments(pointer);
-  for (const name of path) {
+  for (const [index, name] of path.entries()) {
     if (fieldPlace.schema.items?.properties) {
-      around = nameRecord(form, path, tools);
+      around = nameRecord(form, path.slice(0, index + 1), tools);
       fieldPlace = { ...fieldPlace, schema: fieldPlace.schema.items, label: around };
       continue;
     }

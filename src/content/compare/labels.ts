@@ -38,7 +38,7 @@ export class Labels {
   field(step: string, path: readonly string[]): string | undefined {
     const names = path.filter((name) => name !== "*");
     const label = this.#texts(step, names).text("label") ?? this.question(names.at(-1) ?? "");
-    const around = names.length > 1 ? this.#texts(step, names.slice(0, 1)).text("label") : undefined;
+    const around = names.length > 1 ? this.#texts(step, names.slice(0, -1)).text("label") : undefined;
     return around === undefined ? label : `${label ?? names.slice(1).join(".")} (${around})`;
   }
 

@@ -9,7 +9,7 @@ import { isObject } from "../schema/schemaTree.ts";
 import type { Answers } from "../schema/types.ts";
 
 interface FieldConflict {
-  /** Path in the step's data: one or two members, or a list, the id of its record and a member. A value is missing where its record is. */
+  /** Path in the step's data: one or two members, or lists, the ids of their records and a member. A value is missing where its record is. */
   path: string[];
   yours: unknown;
   stored: unknown;
@@ -36,7 +36,7 @@ function compareInto(result: Comparison, { base, yours, stored }: Sides, path: s
   for (const key of new Set([...Object.keys(yours), ...Object.keys(stored)])) {
     const [was, mine, theirs] = [getMember(base, key), yours[key], stored[key]];
     const memberPath = [...path, key];
-    if (path.length === 0 && Array.isArray(mine) && Array.isArray(theirs) && pairRecords(mine, theirs)) {
+    if (Array.isArray(mine) && Array.isArray(theirs) && pairRecords(mine, theirs)) {
       compareRecords(result, { was, mine, theirs }, memberPath);
       continue;
     }

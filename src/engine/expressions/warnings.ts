@@ -37,7 +37,12 @@ export const withoutConfirmations = <T>(schema: Schema, data: T): T =>
   findHolders(schema).reduce<T>((rest, path) => removeFrom(rest, path) as T, data);
 
 /** A group, a table or a list of records without confirmations, as other systems get it. Any other value is returned as it is. */
-export const removeConfirmations = (value: unknown): unknown => removeFrom(removeFrom(value, ["*"]), []);
+export function removeConfirmations(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeConfirmations);
+  if (!isObject(value)) return value;
+  const { [CONFIRMED]: _confirmed, ...others } = value;
+  return Object.fromEntries(Object.entries(others).map(([name, member]) => [name, removeConfirmations(member)]));
+}
 
 function removeFrom(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === "*" && Array.isArray(value)) return value.map((entry) => removeFrom(entry, rest));

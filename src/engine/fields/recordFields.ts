@@ -22,10 +22,13 @@ export const recordSchemas = oncePer((field: Schema): readonly Schema[] =>
 export const isRecordList = (field: Schema): boolean => field.items !== undefined && recordSchemas(field).length > 0;
 export const isTable = (field: Schema): boolean => field.items === undefined && recordSchemas(field).length > 0;
 
-/** The fields of a step that are lists of records. */
-export const findRecordFields = oncePer((schema: Schema): ReadonlySet<string> => {
-  const fields = [...propertySchemas(schema)].filter(([, described]) => described.some(isRecordList));
-  return new Set(fields.map(([name]) => name));
+/** The lists of records among the fields of a step or of a record, each with what a record of it contains. */
+export const findRecordFields = oncePer((schema: Schema): ReadonlyMap<string, Schema> => {
+  const lists = [...propertySchemas(schema)].flatMap(([name, described]) => {
+    const records = described.filter(isRecordList).flatMap(recordSchemas);
+    return records.length > 0 ? [[name, records.length === 1 ? records[0]! : { allOf: records }] as const] : [];
+  });
+  return new Map(lists);
 });
 
 /** Returns true if the value names a record that was removed. Such a choice counts as empty. */
@@ -35,21 +38,32 @@ export const isGone = (schemas: readonly Schema[], value: unknown, lists: Lists)
     return records?.some((item) => item.value === value) === false;
   });
 
-/** The data as contracts judge it: no schema declares the ids of records. */
-export function withoutRecordIds<T>(schema: Schema, data: T): T {
+/** The data with each list of records replaced, those inside records first. The same object where nothing changes. */
+function changeLists<T>(schema: Schema, data: T, change: (entries: unknown[]) => unknown[]): T {
   if (!isObject(data)) return data;
-  const lists = [...findRecordFields(schema)].filter((name) => Array.isArray(data[name]));
-  if (lists.length === 0) return data;
-  return { ...data, ...Object.fromEntries(lists.map((name) => [name, removeIds(data[name] as unknown[])])) };
+  let changed: JsonObject = data;
+  for (const [name, record] of findRecordFields(schema)) {
+    const entries = data[name];
+    if (!Array.isArray(entries)) continue;
+    const inside = entries.map((entry) => changeLists(record, entry, change));
+    const list = change(inside.every((entry, index) => entry === entries[index]) ? entries : inside);
+    if (list !== entries) changed = { ...changed, [name]: list };
+  }
+  return changed as T;
 }
+
+/** The data as contracts judge it: no schema declares the ids of records. */
+export const withoutRecordIds = <T>(schema: Schema, data: T): T => changeLists(schema, data, removeIds);
 
 /** The records of a list without their ids, as other systems get them. Any other value is returned as it is. */
 export const removeRecordIds = (value: unknown): unknown => (Array.isArray(value) ? removeIds(value) : value);
 
-const removeIds = oncePer((entries: readonly unknown[]) =>
+/** Also those of the lists inside its records. */
+const removeIds = oncePer((entries: readonly unknown[]): unknown[] =>
   entries.map((entry) => {
     if (!isObject(entry)) return entry;
     const { [RECORD_ID]: _id, ...rest } = entry;
+    for (const [name, value] of Object.entries(rest)) rest[name] = removeRecordIds(value);
     return rest;
   }),
 );
@@ -59,17 +73,36 @@ interface InvalidId {
   keyword: "pattern" | "uniqueItems";
 }
 
-/** Where an id of a record cannot be one: `pattern`, or the second of two alike: `uniqueItems`. A record without an id is valid. */
-export function findWrongIds(schema: Schema, data: unknown): InvalidId[] {
+interface PlacedList {
+  /** With records by their index. */
+  path: string[];
+  entries: unknown[];
+}
+
+/** The lists of records in answers, those inside records after the list around them. */
+export function findLists(schema: Schema, data: unknown): PlacedList[] {
   if (!isObject(data)) return [];
-  return [...findRecordFields(schema)].flatMap((name) => {
+  return [...findRecordFields(schema)].flatMap(([name, record]) => {
     const entries: unknown = data[name];
-    if (!Array.isArray(entries) || readRecords(entries)) return [];
-    const ids = entries.map((entry) => (isObject(entry) ? entry[RECORD_ID] : undefined));
-    const keywords = ids.map((id, index) => judgeId(id, ids.indexOf(id) < index));
-    return keywords.flatMap((keyword, index) => (keyword ? { path: [name, String(index), RECORD_ID], keyword } : []));
+    if (!Array.isArray(entries)) return [];
+    const inside = findRecordFields(record).size === 0 ? [] : entries.map((entry) => findLists(record, entry));
+    const placed = inside.flatMap((lists, index) =>
+      lists.map(({ path, ...list }) => ({ ...list, path: [name, String(index), ...path] })),
+    );
+    return [{ path: [name], entries }, ...placed];
   });
 }
+
+/** Where an id of a record cannot be one: `pattern`, or the second of two alike: `uniqueItems`. A record without an id is valid. */
+export const findWrongIds = (schema: Schema, data: unknown): InvalidId[] =>
+  findLists(schema, data).flatMap(({ path, entries }) => {
+    if (readRecords(entries)) return [];
+    const ids = entries.map((entry) => (isObject(entry) ? entry[RECORD_ID] : undefined));
+    const keywords = ids.map((id, index) => judgeId(id, ids.indexOf(id) < index));
+    return keywords.flatMap((keyword, index) =>
+      keyword ? { path: [...path, String(index), RECORD_ID], keyword } : [],
+    );
+  });
 
 function judgeId(id: unknown, isRepeated: boolean): InvalidId["keyword"] | undefined {
   if (id === undefined) return undefined;
@@ -78,11 +111,8 @@ function judgeId(id: unknown, isRepeated: boolean): InvalidId["keyword"] | undef
 }
 
 /** Gives each record an id that has none of its own: stored answers and other clients may come without. The same data, the same ids. */
-export function withRecordIds<T extends JsonObject>(schema: Schema, data: T): T {
-  const without = [...findRecordFields(schema)].filter((name) => Array.isArray(data[name]) && !readRecords(data[name]));
-  if (without.length === 0) return data;
-  return { ...data, ...Object.fromEntries(without.map((name) => [name, addIds(data[name] as unknown[])])) };
-}
+export const withRecordIds = <T extends JsonObject>(schema: Schema, data: T): T =>
+  changeLists(schema, data, (entries) => (readRecords(entries) ? entries : addIds(entries)));
 
 /** The same data get the same ids. */
 export function addIds(entries: readonly unknown[]): unknown[] {
@@ -105,6 +135,13 @@ function findFreeId(start: string, taken: Set<unknown>): string {
 }
 
 /** Whether a path leads into a record that was removed: what was typed there has no place any more. */
-export function isInRemovedRecord(schema: Schema, data: JsonObject, [field = "", id]: readonly string[]): boolean {
-  return id !== undefined && findRecordFields(schema).has(field) && !readRecords(data[field])?.has(id);
+export function isInRemovedRecord(
+  schema: Schema,
+  data: JsonObject,
+  [field = "", id, ...rest]: readonly string[],
+): boolean {
+  const inside = findRecordFields(schema).get(field);
+  if (id === undefined || !inside) return false;
+  const record = readRecords(data[field])?.get(id);
+  return !record || isInRemovedRecord(inside, record, rest);
 }

@@ -3,7 +3,7 @@ import { writeValue } from "../fields/controls.ts";
 import { valueAt } from "../fields/fieldPath.ts";
 import { recordSchemas } from "../fields/recordFields.ts";
 import type { Schema, UiSchema } from "../schema/schema.ts";
-import { isObject, isRecordsList, listRef, memberList, propertySchemas } from "../schema/schemaTree.ts";
+import { isObject, isRecordsList, layoutPath, listRef, memberList, propertySchemas } from "../schema/schemaTree.ts";
 import type {
   JsonObject,
   Language,
@@ -68,18 +68,24 @@ export function writeAnswer(field: Field, value: unknown): string {
   return writeValue(value, schema.format, layout, source.language);
 }
 
-/** Names a record of a list by its title, or by its number while the title contains an answer that is not given: "Vehicle 2". */
+/**
+ * Names a record of a list by its title, or by its number while the title contains an answer that is not given: "Vehicle 2". A record
+ * inside another one is named after that: "Kade 1 – Hall".
+ */
 export function nameRecord(source: AnswerSource, address: readonly string[]): string {
   const [step = "", ...place] = address;
+  const listPath = layoutPath(source.bundle.steps[step]?.schema ?? {}, place);
   const record = valueAt(source.answers[step], place);
-  const list = findField(source, step, place.slice(0, -1));
+  const list = findField(source, step, listPath);
   const wordsFor = (name: string) => {
     const value = Object(record)[name];
     const isAnswered = value !== undefined && value !== null && value !== "";
-    return isAnswered ? writeAnswer(findField(source, step, [...place.slice(0, -1), name]), value) : undefined;
+    return isAnswered ? writeAnswer(findField(source, step, [...listPath, name]), value) : undefined;
   };
   const title = fillAnswers(list.texts.text("record"), wordsFor);
-  return title ?? `${list.texts.text("item") ?? list.texts.text("label") ?? place.at(-2)} ${Number(place.at(-1)) + 1}`;
+  const name =
+    title ?? `${list.texts.text("item") ?? list.texts.text("label") ?? place.at(-2)} ${Number(place.at(-1)) + 1}`;
+  return place.length > 2 ? `${nameRecord(source, address.slice(0, -2))} – ${name}` : name;
 }
 
 /** Returns the lists, those of records with the names of their records. */

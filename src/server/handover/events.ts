@@ -84,14 +84,20 @@ export function listKeys(
   answers: RequestAnswers,
   files: ReadonlyMap<string, string>,
 ): Pick<HandoverData, "keys"> {
-  const readKey = (entry: unknown) => (isObject(entry) ? entry[RECORD_ID] : files.get(String(entry)));
+  const readKeys = (entry: unknown): Keys => {
+    if (Array.isArray(entry)) return entry.map(readKeys) as Keys;
+    return ((isObject(entry) ? entry[RECORD_ID] : files.get(String(entry))) ?? null) as Keys;
+  };
   const keys = Object.entries((handover?.fields ?? {}) as Record<string, string>).flatMap(([path, name]) => {
-    const list = readPath(answers, (path.split(".*")[0] ?? "").split("."));
-    const found = Array.isArray(list) ? list.map((entry) => readKey(entry) ?? null) : [];
-    return found.some((key) => key !== null) ? [[name, found] as const] : [];
+    const list = readPath(answers, path.replace(/\.\*(?!.*\.\*).*$/, "").split("."));
+    const found = Array.isArray(list) ? list.map(readKeys) : [];
+    return found.flat().some((key) => key !== null) ? [[name, found] as const] : [];
   });
-  return keys.length > 0 ? { keys: Object.fromEntries(keys) as Record<string, (string | null)[]> } : {};
+  return keys.length > 0 ? { keys: Object.fromEntries(keys) } : {};
 }
+
+/** Of records inside records an array for each record around them. */
+type Keys = string | null | (string | null)[];
 
 /**
  * `*` reads a value of each record, null where it has none, so that arrays of the same list have the same order. Of a table it is

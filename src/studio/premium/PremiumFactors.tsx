@@ -50,6 +50,13 @@ function Unpriced({ answer, lines }: { answer: string; lines: readonly FactorLin
   );
 }
 
+/** The place of a record in its list, and that of the one around it before that: `2`, `1.3`. */
+const countFrom1 = (address: string): string =>
+  address
+    .split(".")
+    .flatMap((part) => (/^\d+$/.test(part) ? Number(part) + 1 : []))
+    .join(".");
+
 const isOpen = ({ given }: FactorLine): boolean => given === undefined || given === null;
 
 function Row({ line, onGo }: { line: FactorLine; onGo: Props["onGo"] }) {
@@ -57,7 +64,7 @@ function Row({ line, onGo }: { line: FactorLine; onGo: Props["onGo"] }) {
   const location = `${line.file.split("/").at(-1)}: ${line.place}`;
   return (
     <tr>
-      <th scope="row">{line.record === undefined ? line.name : `${line.name} ${line.record + 1}`}</th>
+      <th scope="row">{line.record === undefined ? line.name : `${line.name} ${countFrom1(line.record)}`}</th>
       <td data-label="Answer">
         {line.answer && (
           <>

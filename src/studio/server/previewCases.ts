@@ -88,7 +88,7 @@ function followingCases(fixture: Fixture, prepared: PreparedProduct, written: re
   const shown = new Set(written.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map(String))));
   const done = new Set<string>();
   const previewCases: PreviewCase[] = [];
-  const wants = (rule: string, side: string) => side === "beyond" && !done.has(rule);
+  const wants = ({ rule, side }: { rule: string; side: string }) => side === "beyond" && !done.has(rule);
   for (const { rule, data, own, context } of tryRules(fixture, prepared, wants)) {
     const errorPairs = pairs(prepared.judge.errors(fixture.step, data, context));
     const [error] = errorPairs;

@@ -116,7 +116,7 @@ function buildRows(name: string, { schema = {}, layout }: Described, value: unkn
   const [record] = recordSchemas(schema);
   if (record && Array.isArray(value) && value.length > 0)
     return value.flatMap((entry, index) =>
-      findNames(record, layout, entry).map((key) => ({ path: [name, String(index), key], value: entry[key] })),
+      buildInside(findNames(record, layout, entry), [name, String(index)], { schema: record, layout }, entry),
     );
   const members: JsonObject = isObject(value) ? value : {};
   const names = isGroup(schema)
@@ -125,11 +125,16 @@ function buildRows(name: string, { schema = {}, layout }: Described, value: unkn
       ? (schema.required ?? Object.keys(schema.properties))
       : undefined;
   if (!names) return [{ path: [name], value }];
-  const inside = names.flatMap((key) => {
+  return buildInside(names, [name], { schema, layout }, members);
+}
+
+/** The rows of the fields of a group, a row or a record. */
+function buildInside(names: string[], path: string[], { schema = {}, layout }: Described, members: JsonObject) {
+  const rows = names.flatMap((key) => {
     const member = { schema: propertySchemas(schema).get(key)?.[0], layout: Object(layout)[key] };
     return buildRows(key, member, members[key]);
   });
-  return inside.map((row) => ({ ...row, path: [name, ...row.path] }));
+  return rows.map((row) => ({ ...row, path: [...path, ...row.path] }));
 }
 
 /** The fields of a group or record that show: those without a condition, and those that are answered. */

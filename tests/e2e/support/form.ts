@@ -27,8 +27,9 @@ const recordIndex = (choice: unknown): number | undefined => {
   return number === undefined ? undefined : Number(number) - 1;
 };
 
-/** The id of a record in the name of a control. */
-const RECORD = /_r[a-z0-9]{7}_/;
+/** The id of a record in the name of a control, and what it is in up to that of the innermost record. */
+const RECORD = /_r[a-z0-9]{7}_/g;
+const AROUND = /^(.+_r[a-z0-9]{7})_/;
 
 export class Form {
   protected readonly page: Page;
@@ -110,7 +111,7 @@ export class Form {
         return this.addProfessions(`${step}_${name}`, value as [string, string][]);
       case "kvk":
         // The register is asked about the company of the request alone.
-        return RECORD.test(name) ? this.type(field, String(value)) : this.typeAndAskRegister(field, String(value));
+        return AROUND.test(name) ? this.type(field, String(value)) : this.typeAndAskRegister(field, String(value));
       case "date":
         return this.type(field, this.day(String(value)));
       default:
@@ -137,12 +138,17 @@ export class Form {
   /** The name of a record, which is added first where it is not there yet. */
   private async findRecord(step: string, list: string, index: number): Promise<string> {
     const start = `${step}_${list}_`;
-    const part = this.page.locator(`[id^="${start}"]`);
-    const record = this.page.locator(`[id="step-${step}"] ol > li`).filter({ has: part }).nth(index);
-    if ((await record.count()) === 0)
-      await this.page.getByRole("button", { name: this.words(`wizard.field.${list}.add`), exact: true }).click();
-    const id = (await record.locator(part).first().getAttribute("id")) ?? "";
-    const [recordId] = id.slice(start.length).split("_");
+    const parts = this.page.locator(`[id^="${start}"]`);
+    const findIds = async () => {
+      const ends = await parts.evaluateAll((nodes, length) => nodes.map(({ id }) => id.slice(length)), start.length);
+      return ends.filter((end) => /^r(?:[a-z0-9]{7}|\d+x*)$/.test(end));
+    };
+    const [, around] = AROUND.exec(list) ?? [];
+    const scope = around === undefined ? this.page : this.field(step, around);
+    const name = this.words(`wizard.field.${list.replace(RECORD, ".")}.add`);
+    if ((await findIds()).length <= index) await scope.getByRole("button", { name, exact: true }).click();
+    await expect.poll(async () => (await findIds()).length).toBeGreaterThan(index);
+    const recordId = (await findIds())[index];
     const change = this.page.locator(`[id="${start}${recordId}__change"]`);
     if ((await change.count()) > 0) await change.click();
     return `${list}_${recordId}`;

@@ -9,6 +9,8 @@ import type { FormRuntime, WidgetProps } from "../../runtime/runtime.ts";
 import {
   type AnsweredForm,
   answeredIn,
+  isRecords,
+  nameInList,
   nameRecord,
   titleRecord,
   uiAt,
@@ -34,10 +36,11 @@ interface RecordItemProps
 export const RecordItem = memo(function RecordItem(props: RecordItemProps) {
   const { path, schema, ui, rawUi, readonly, runtime, columns, record, index, ...buttons } = props;
   const recordPath = useMemo(() => [...path, record], [path, record]);
-  const name = useRecordName(runtime, recordPath);
+  const name = useRecordName(runtime, recordPath, nameRecord);
+  const title = useRecordName(runtime, recordPath, nameInList);
   const uiSchema = useMemo(
-    () => layoutRecord(rawUi, { title: name, mark: String(index + 1) }, columns),
-    [rawUi, name, index, columns],
+    () => layoutRecord(rawUi, { title, mark: String(index + 1) }, columns),
+    [rawUi, title, index, columns],
   );
   const id = fieldId(runtime.step, recordPath);
   const tools = !readonly && <RecordButtons {...{ id, name, record }} {...buttons} />;
@@ -56,13 +59,14 @@ export const RecordItem = memo(function RecordItem(props: RecordItemProps) {
   );
 });
 
-/** What the record is called now: its name follows the answers of its title. */
-function useRecordName(runtime: FormRuntime, path: readonly string[]): string {
+/** What the record is called now: its name follows the answers of its title, and of the record around it. */
+function useRecordName(runtime: FormRuntime, path: readonly string[], findName: typeof nameRecord): string {
   const tools = useWordingTools(runtime);
   const { session, step } = runtime;
+  const outermost = fieldId(step, path.slice(0, 2));
   return useSyncExternalStore(
-    useCallback((changed: () => void) => session.subscribe(fieldId(step, path), changed), [session, step, path]),
-    () => nameRecord(answeredForm(runtime), byIndex(path, session.data()), tools),
+    useCallback((changed: () => void) => session.subscribe(outermost, changed), [session, outermost]),
+    () => findName(answeredForm(runtime), byIndex(path, session.data()), tools),
   );
 }
 
@@ -76,35 +80,45 @@ interface RecordLine {
 /** A longer answer is left out of a line. */
 const LONGEST_FACT = 40;
 
+interface RecordAnswer {
+  ui: JsonObject;
+  value: unknown;
+  words: string;
+}
+
 /** A record on one line: its title, or its number and first two answers, then three more. */
 function describeRecord(form: AnsweredForm, path: readonly string[], tools: WordingTools): RecordLine {
   const record: JsonObject = Object(valueAt(form.answers, path));
   const title = titleRecord(form, path, tools);
-  const named = title === undefined ? [] : answersIn(String(uiAt(form, path.slice(0, 1)).recordTitle));
-  let amount: string | undefined;
-  const facts: string[] = [];
-  for (const field of answeredIn(form, path, record).filter((each) => !named.includes(each))) {
+  const named = title === undefined ? [] : answersIn(String(uiAt(form, path.slice(0, -1)).recordTitle));
+  const fields = answeredIn(form, path, record).filter((field) => !named.includes(field));
+  const answers = fields.map((field): RecordAnswer => {
     const [ui, value] = [uiAt(form, [...path, field]), record[field]];
-    const words = wordsFor(form, [...path, field], value, tools);
-    if (ui.widget === "computed" && numberWords(ui).money) amount = words;
-    else if (typeof value !== "boolean" && words.length <= LONGEST_FACT)
-      facts.push(
-        (title !== undefined || facts.length > 0) && isBareNumber(value, ui)
-          ? `${String(ui.title).toLowerCase()} ${words}`
-          : words,
-      );
-  }
+    return {
+      ui,
+      value,
+      words: isRecords(value) ? String(value.length) : wordsFor(form, [...path, field], value, tools),
+    };
+  });
+  const facts = answers
+    .filter((answer) => !isAmount(answer) && typeof answer.value !== "boolean" && answer.words.length <= LONGEST_FACT)
+    .map((answer, index) => (title !== undefined || index > 0 ? nameNumber(answer) : answer.words));
   const start = title === undefined ? facts.splice(0, 2).join(", ") : "";
-  const name = nameRecord(form, path, tools);
+  const name = nameInList(form, path, tools);
   return {
     name: start ? tools.text("common.named", { name, value: start }) : name,
     facts: facts.slice(0, 3).join(", "),
-    amount,
+    amount: answers.findLast(isAmount)?.words,
   };
 }
 
-/** A number that does not say what it counts. */
-const isBareNumber = (value: unknown, ui: JsonObject): boolean => typeof value === "number" && ui.unit === undefined;
+const isAmount = ({ ui }: RecordAnswer): boolean => ui.widget === "computed" && numberWords(ui).money === true;
+
+/** A number that does not say what it counts, also that of the records of a list, comes after its name. */
+function nameNumber({ ui, value, words }: RecordAnswer): string {
+  const isBare = isRecords(value) || (typeof value === "number" && ui.unit === undefined);
+  return isBare ? `${String(ui.title).toLowerCase()} ${words}` : words;
+}
 
 /** A finished record: its name, the first answers and its amount. */
 function FoldedRecord({ id, path, runtime }: Pick<WidgetProps, "id" | "path" | "runtime">) {

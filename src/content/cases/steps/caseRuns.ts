@@ -14,7 +14,7 @@ import { error, type Finding, isError, note } from "../../read/findings/finding.
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
 import { placedSchemas } from "../../read/steps/stepIndex.ts";
 import { BrokenRules, MET, UNMET } from "./brokenRules.ts";
-import { tryRules } from "./derivedCases.ts";
+import { type Trial, tryRules } from "./derivedCases.ts";
 import {
   buildAnswers,
   contextFor,
@@ -94,10 +94,12 @@ export class CaseRun {
   /** Both sides of each rule once, and more of what no case shows yet. */
   #derive(): void {
     const tried = new Set<string>();
-    const wants = (rule: string, side: "on" | "beyond") =>
-      !tried.has(`${side} ${rule}`) || (side === "beyond" && this.#broken.lacks(rule));
-    for (const { rule, side, data, context } of tryRules(this.#fixture, this.#prepared, wants)) {
-      tried.add(`${side} ${rule}`);
+    const name = ({ side, rule, records }: Pick<Trial, "rule" | "side" | "records">) => `${side} ${rule} ${records}`;
+    const wants = (trial: Pick<Trial, "rule" | "side" | "records">) =>
+      !tried.has(name(trial)) || (trial.side === "beyond" && this.#broken.lacks(trial.rule));
+    for (const { data, context, ...trial } of tryRules(this.#fixture, this.#prepared, wants)) {
+      const { rule } = trial;
+      tried.add(name(trial));
       this.derived += 1;
       this.#current = { place: "", name: `what follows from ${rule}` };
       this.#evaluate(data, context);

@@ -3,6 +3,7 @@
 import { isWarning } from "#engine/expressions/warnings.ts";
 import { pointerSegments, valueAt } from "#engine/fields/fieldPath.ts";
 import { withValue } from "#engine/fields/formValues.ts";
+import { findLists } from "#engine/fields/recordFields.ts";
 import { hasRule, type RuleName } from "#engine/schema/rules.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isObject, memberList } from "#engine/schema/schemaTree.ts";
@@ -25,7 +26,7 @@ import {
   type Field,
   findMeetings,
   findStep,
-  resolvePath,
+  resolvePaths,
   roundStep,
   withReads,
 } from "./meetingAttempts.ts";
@@ -37,40 +38,59 @@ interface Seed {
   context: EvaluationContext;
 }
 
-interface Trial extends Seed {
+export interface Trial extends Seed {
   /** As `findRules` names it. */
   rule: string;
   side: Attempt["side"];
+  /** In which records of lists, by their index: `0`, where records contain records `0,2`. */
+  records: string;
 }
 
 /** `wants` is asked before each trial, so what an earlier one has shown is not tried again. */
 export function* tryRules(
   fixture: Fixture,
   prepared: PreparedProduct,
-  wants: (rule: string, side: Attempt["side"]) => boolean = () => true,
+  wants: (trial: Pick<Trial, "rule" | "side" | "records">) => boolean = () => true,
 ): Generator<Trial> {
   const step = prepared.steps[fixture.step]?.schema ?? {};
   const seeds = findSeeds(fixture, prepared);
   for (const { schema, place, path } of placedSchemas(step))
     for (const { seed, segments } of findPlaces(step, seeds, path)) {
       const field = withReads({ step, schema, path, segments, ...seed });
+      const records = segments.filter((_name, index) => path[index] === "*").join();
       for (const { rule: name, side, path: changed, value } of findAttempts(field)) {
         const rule = `#${place}/${name}`;
-        if (!wants(rule, side)) continue;
-        yield { ...seed, rule, side, data: withValue(field.data, changed, structuredClone(value)) };
+        if (!wants({ rule, side, records })) continue;
+        yield { ...seed, rule, side, records, data: withValue(field.data, changed, structuredClone(value)) };
       }
     }
 }
 
-/** The base and each valid case. */
+/** The base and each valid case, and of the base one in which each list has two records, if that is valid. */
 function findSeeds(fixture: Fixture, prepared: PreparedProduct): Seed[] {
   const contextOf = createContexts(prepared, fixture.context);
   const base: FixtureCase = { name: "base", expect: "valid" };
-  return [base, ...fixture.cases].flatMap((fixtureCase): Seed[] => {
+  const seeds = [base, ...fixture.cases].flatMap((fixtureCase): Seed[] => {
     const [data] = fixtureCase.expect === "valid" ? buildAnswers(fixture.base, fixtureCase) : [null];
     const { context: own = {} } = fixtureCase;
     return data ? [{ data, own, context: contextOf(own) }] : [];
   });
+  const step = prepared.steps[fixture.step]?.schema ?? {};
+  return [...seeds, ...seeds.slice(0, 1).flatMap((seed) => doubleRecords(step, seed, fixture.step, prepared))];
+}
+
+/** Only where records contain records: the first and the last of both levels are tried. */
+function doubleRecords(step: Schema, seed: Seed, key: string, { judge }: PreparedProduct): Seed[] {
+  // Inner lists first, so that records are copied with theirs.
+  const lists = findLists(step, seed.data).reverse();
+  if (!lists.some(({ path }) => path.length > 1)) return [];
+  const data = lists.reduce<JsonObject>((rest, { path }) => {
+    const inSchema = path.map((name) => (/^\d+$/.test(name) ? "*" : name));
+    const [schema = {}] = schemasAt([step], inSchema);
+    const entries = valueAt(rest, path) as unknown[];
+    return entries.length === 1 ? withValue(rest, path, buildEntries(schema, entries, 2, seed.context.lists)) : rest;
+  }, seed.data);
+  return judge.errors(key, data, seed.context).length === 0 ? [{ ...seed, data }] : [];
 }
 
 interface SeedPlace {
@@ -81,10 +101,9 @@ interface SeedPlace {
 /** Where answers have a value at a path, otherwise where they could have one, such as a field or a group that may stay empty. */
 function findPlaces(step: Schema, seeds: readonly Seed[], path: readonly string[]): SeedPlace[] {
   const find = (around: readonly string[], ...name: string[]) =>
-    seeds.flatMap((seed): SeedPlace[] => {
-      const segments = resolvePath(seed.data, around);
-      return segments ? [{ seed, segments: [...segments, ...name] }] : [];
-    });
+    seeds.flatMap((seed) =>
+      resolvePaths(seed.data, around).map((segments): SeedPlace => ({ seed, segments: [...segments, ...name] })),
+    );
   const filled = find(path);
   const name = path.at(-1);
   if (filled.length > 0 || name === undefined || name === "*") return filled;

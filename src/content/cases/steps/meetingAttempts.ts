@@ -41,15 +41,31 @@ export const findStep = ({ type, multipleOf }: Schema): number => multipleOf ?? 
 
 export const roundStep = (value: number): number => Number(value.toFixed(6));
 
-/** The path by the first entries that lead to its end, or undefined where none does. */
-export function resolvePath(data: unknown, [name, ...rest]: readonly string[]): string[] | undefined {
-  if (name === undefined) return [];
-  if (typeof data !== "object" || data === null) return undefined;
-  for (const key of name === "*" ? Object.keys(data) : Object.hasOwn(data, name) ? [name] : []) {
-    const segments = resolvePath((data as JsonObject)[key], rest);
-    if (segments) return [key, ...segments];
-  }
-  return undefined;
+/** The paths by the first entries that lead to its end, and by the last ones of lists: up to four where records contain records. */
+export function resolvePaths(data: unknown, [name, ...rest]: readonly string[]): string[][] {
+  if (name === undefined) return [[]];
+  if (typeof data !== "object" || data === null) return [];
+  const find = (keys: string[]) => {
+    for (const key of keys) {
+      const found = resolvePaths((data as JsonObject)[key], rest);
+      if (found.length > 0) return found.map((segments) => [key, ...segments]);
+    }
+    return [];
+  };
+  if (name !== "*") return find(Object.hasOwn(data, name) ? [name] : []);
+  const first = find(Object.keys(data));
+  const last = Array.isArray(data) ? find(Object.keys(data).reverse()) : [];
+  return last[0]?.[0] === first[0]?.[0] ? first : [...first, ...last];
+}
+
+/** The first of them, or undefined where none leads to the end. `beside`: a path in answers, whose records count where they are shared. */
+export function resolvePath(data: unknown, path: readonly string[], beside: readonly string[] = []) {
+  let isShared = true;
+  const shared = path.map((name, index) => {
+    isShared &&= name === "*" || name === beside[index];
+    return isShared ? (beside[index] ?? name) : name;
+  });
+  return resolvePaths(data, shared)[0];
 }
 
 interface RuleExpression {
@@ -81,8 +97,8 @@ function findInputs(step: Schema, path: readonly string[], before: readonly stri
 }
 
 /** An answer that is still missing gets the lowest number that it may be, or today. */
-function withInput({ step, context }: Field, data: JsonObject, input: string[]): JsonObject {
-  const around = resolvePath(data, input.slice(0, -1));
+function withInput({ step, segments, context }: Field, data: JsonObject, input: string[]): JsonObject {
+  const around = resolvePath(data, input.slice(0, -1), segments);
   const name = input.at(-1) ?? "";
   const [schema = {}] = schemasAt([step], input);
   if (!around || name === "*" || valueAt(data, [...around, name]) !== undefined) return data;
@@ -127,7 +143,7 @@ function findDifference(rule: Expression, scope: Scope): number | undefined {
 function findMoved({ step, schema, path, segments, data }: Field): string[][] {
   if (schema.computed !== undefined)
     return findInputs(step, path).flatMap((input) => {
-      const moved = resolvePath(data, input);
+      const moved = resolvePath(data, input, segments);
       return moved ? [moved] : [];
     });
   const value = valueAt(data, segments);

@@ -1,6 +1,6 @@
 // Each field's control can fill it in: type, choices, notation and the moment at which a value counts fit each other. A field for files
 // is where files can be sent, and its schema accepts the ids that the server gives to files (decisions 164).
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { takesFiles } from "#engine/answers/fileFields.ts";
 import { findControl, misfit } from "#engine/fields/controls.ts";
 import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
@@ -31,7 +31,7 @@ export function listChecked(files: StepFiles, step: StepSource, product: Product
   return [...fields.values()].map((field): CheckedField => {
     const { place } = field;
     const report = reporter(files.ui.file, findings, `/${place}`);
-    const inSchema = reporter(files.schema.file, findings, `/properties/${place.replace("/", "/properties/")}`);
+    const inSchema = reporter(files.schema.file, findings, `/properties/${place.replaceAll("/", "/properties/")}`);
     return { ...field, files, step, product, fields, report, inSchema };
   });
 }
@@ -62,7 +62,7 @@ function answersAsked({ place, described }: CheckedField): string[] {
 }
 
 /** A group or table is always shown, and contains single fields. */
-function checkGroup({ place, described, isRequired, step, report }: CheckedField): void {
+function checkGroup({ place, described, isRequired, step, fields, report }: CheckedField): void {
   const inside = [...requiredPlaces(step)].some((path) => path.startsWith(`${place}/`));
   const isRows = described.some((field) => isTable(field) && !asksExplained(field));
   const kind = described.some(isGroup) ? "group" : isRows ? "table" : undefined;
@@ -73,8 +73,21 @@ function checkGroup({ place, described, isRequired, step, report }: CheckedField
   if (!place.includes("/")) return;
   if (described.some(({ type }) => type === "object"))
     report("", "a group or row contains single fields, not groups", "put the field beside the group");
-  if (described.some(isRecordList))
-    report("", "a group or record contains single fields, not lists of records", "make it a field of the step");
+  if (described.some(isRecordList)) checkDepth(place, fields, report);
+}
+
+/** A record may contain lists of records, those of such a list none. */
+function checkDepth(place: string, fields: CheckedField["fields"], report: Report): void {
+  const outer = dirname(place);
+  const name = basename(place);
+  if (outer.includes("/"))
+    report(
+      "",
+      `"${name}" is a list in records that are in records themselves: there are two levels of records, not three`,
+      `put its fields into the records of "${outer}", or make it a list of the step`,
+    );
+  else if (!fields.get(outer)?.described.some(isRecordList))
+    report("", "a group or row contains single fields, not lists of records", "make it a field of the step");
 }
 
 function checkNamed({ place, described, layout = {}, step, report }: CheckedField): void {

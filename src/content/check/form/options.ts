@@ -1,5 +1,6 @@
 // Settings that do nothing, or promise what the server refuses: those that a control does not read, an amount that its choices lack, a
 // price of another answer, a default that is no choice, files beyond what is taken.
+import { dirname } from "node:path";
 import { type Control, findControl, misfit, readsOptions } from "#engine/fields/controls.ts";
 import { FILE_RULES, LARGEST_FILE } from "#engine/rules/fileRules.ts";
 import type { ListItem, Manifest } from "#engine/schema/types.ts";
@@ -101,7 +102,7 @@ const MOST_COLUMNS = 8;
 
 /** A cell has room for one control on one line. */
 function checkTable({ place, fields, report }: CheckedField): void {
-  const columns = [...fields.values()].filter((field) => field.place.startsWith(`${place}/`));
+  const columns = [...fields.values()].filter((field) => dirname(field.place) === place);
   const shown = columns.filter(({ layout }) => layout?.["ui:widget"] !== "hidden");
   const pointer = "/ui:options/layout";
   if (shown.length > MOST_COLUMNS) {

@@ -69,8 +69,10 @@ function checkCondition(
   { key, report }: { key: string; report: Report },
 ): void {
   if (when === undefined) return;
-  const around = schemasAt([steps[key]?.schema ?? {}], path);
-  const here = around.map((schema) => schema.items ?? schema);
+  const here = path.reduce(
+    (around, name) => schemasAt(around, [name]).map((schema) => schema.items ?? schema),
+    [steps[key]?.schema ?? {}],
+  );
   new Typing({ product, steps, order: Object.keys(steps), step: key, here, report }).truth(
     when,
     `${place}/when`,

@@ -1,6 +1,6 @@
 // The answers that a factor or a price by answers reads: always there or with a default, and each with a number.
 
-import { readsIn } from "#engine/expressions/paths.ts";
+import { readsIn, splitRecords } from "#engine/expressions/paths.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
@@ -22,7 +22,8 @@ export interface TariffCheck {
 
 /** Whether the answer is there whenever everything, or the record of `each`, is filled in: required, and not behind a condition. */
 export function isAlwaysGiven(product: ProductFiles, steps: Steps, path: string, each?: string): boolean {
-  if (each !== undefined && path.startsWith(`${each}.*.`)) return isGivenInRecord(steps, path);
+  const { records } = splitRecords(path);
+  if (each !== undefined && records !== "" && `${each}.*`.startsWith(records)) return isGivenInRecord(steps, path);
   const isConditional = readManifest(product).steps.some(({ key, when }) => path.startsWith(`${key}.`) && when);
   return !isConditional && isInStep(steps, path);
 }

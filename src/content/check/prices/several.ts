@@ -19,10 +19,12 @@ export function checkSeveral(tariff: JsonObject, steps: Steps, report: Report): 
 
 const FACT = 'add them up with "sum" in a fact of product.json, and name that';
 
-/** The path as it is read for one record: without the `*` of the list in `each`. */
+/** The path as it is read for one record: without what leads to the record in `each`, or to the one around that. */
 function withoutRecord(path: string, tariff: JsonObject, [list = "", index = ""]: readonly string[]): string {
-  const each = String((tariff[list] as JsonObject[])[Number(index)]?.each);
-  return path.startsWith(`${each}.*.`) ? path.slice(each.length + 3) : path;
+  const record = `${(tariff[list] as JsonObject[])[Number(index)]?.each}.*`.split(".");
+  const names = path.split(".");
+  const end = names.findIndex((name, position) => name !== record[position]);
+  return names.slice(Math.max(0, names.slice(0, end).lastIndexOf("*"))).join(".");
 }
 
 /** A record at a fixed place is one of several too: records move. */

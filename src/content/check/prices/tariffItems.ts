@@ -5,7 +5,7 @@ import type { Schema } from "#engine/schema/schema.ts";
 import { isObject, schemasAt } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { objects, type Report } from "../../read/findings/reporting.ts";
-import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
+import { answerExists, type Steps } from "../../read/steps/stepIndex.ts";
 
 interface ItemParts {
   steps: Steps;
@@ -23,18 +23,12 @@ export function checkItems({ steps, tariff, report }: ItemParts, { isAlwaysGiven
   for (const [index, part] of objects(tariff.per_item).entries()) {
     const reportPart: Report = (pointer, ...words) => report(`/per_item/${index}${pointer}`, ...words);
     const each = String(part.each);
-    const [step = "", list = ""] = each.split(".");
-    const described = findFields(steps[step]).get(list) ?? [];
+    const described = describeAt(steps, each);
     if (!described.some(isRecordList)) {
-      reportPart(
-        "/each",
-        `"${each}" is not a list of records`,
-        "name a field of a step whose items have fields",
-        "refers",
-      );
+      reportPart("/each", `"${each}" is not a list of records`, "name a field whose items have fields", "refers");
       continue;
     }
-    checkPresence(part, { described, isRequired: isAlwaysGiven(each) }, reportPart);
+    checkPresence(part, hasAlwaysRecords(steps, each, isAlwaysGiven), reportPart);
     checkAmount(part, steps, reportPart);
     if (isObject(part.price)) checkFactor(part.price, `/per_item/${index}/price`, each);
     for (const [position, factor] of objects(part.factors).entries())
@@ -42,13 +36,15 @@ export function checkItems({ steps, tariff, report }: ItemParts, { isAlwaysGiven
   }
 }
 
-interface RecordList {
-  described: readonly Schema[];
-  isRequired: boolean;
+/** Whether a list has a record whenever everything is filled in: of a list inside records, in each of them. */
+function hasAlwaysRecords(steps: Steps, each: string, isAlwaysGiven: AnswerChecks["isAlwaysGiven"]): boolean {
+  if (!describeAt(steps, each).some(({ minItems = 0 }) => minItems > 0)) return false;
+  const around = each.lastIndexOf(".*.");
+  if (around < 0) return isAlwaysGiven(each);
+  return isGivenInRecord(steps, each) && hasAlwaysRecords(steps, each.slice(0, around), isAlwaysGiven);
 }
 
-function checkPresence({ each, optional }: JsonObject, { described, isRequired }: RecordList, report: Report): void {
-  const isThere = isRequired && described.some(({ minItems = 0 }) => minItems > 0);
+function checkPresence({ each, optional }: JsonObject, isThere: boolean, report: Report): void {
   if (optional !== true && !isThere)
     report("", `${each} may stay empty, and then nobody gets a premium`, 'add "optional": true, or require a record');
   if (optional === true && isThere) report("/optional", `${each} is never empty`, 'remove "optional"');

@@ -91,7 +91,7 @@ export const MEMBERS: Readonly<Record<string, "one" | "several" | "record">> = {
   "own_risk/answer": "one",
   "double_year_limit/answer": "one",
   "per_unit/*/answer": "one",
-  "per_item/*/each": "one",
+  "per_item/*/each": "several",
   "per_item/*/amount": "record",
   "per_item/*/price/answer": "record",
   "per_item/*/price/by": "record",

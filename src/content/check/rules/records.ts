@@ -5,6 +5,15 @@ import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 
+/** How many answers a record may have, those of the lists inside it with their ids and places. */
+const countMembers = (records: readonly Schema[]): number =>
+  records
+    .flatMap((record) => [...propertySchemas(record).values()])
+    .reduce((sum, described) => {
+      const [list] = described.filter(isRecordList);
+      return sum + (list ? 1 + (list.maxItems ?? 0) * (countMembers(recordSchemas(list)) + 2) : 1);
+    }, 0);
+
 export function checkRecords(rule: Schema, pointer: string, report: Report): void {
   const records = isRecordList(rule) ? recordSchemas(rule) : [];
   if (records.length > 0 && rule.maxItems === undefined)
@@ -15,8 +24,9 @@ export function checkRecords(rule: Schema, pointer: string, report: Report): voi
     report(`${pointer}/items`, "the records have no fields", 'add "properties" to "items"');
   const fields = records.flatMap((record) => [...propertySchemas(record).keys()]);
   // A record also has its id and its place in the list. A tenth is left for the other answers.
-  const most = Math.floor((MOST_MEMBERS * 0.9) / (fields.length + 2));
-  const sentence = `${rule.maxItems} records of ${fields.length} fields are more than one call may contain`;
+  const size = countMembers(records);
+  const most = Math.floor((MOST_MEMBERS * 0.9) / (size + 2));
+  const sentence = `${rule.maxItems} records of ${size} fields are more than one call may contain`;
   if (records.length > 0 && rule.maxItems !== undefined && rule.maxItems <= MOST_RECORDS && rule.maxItems > most)
     report(`${pointer}/maxItems`, sentence, `write at most ${most}`);
   if (rule.uniqueBy === undefined) return;

@@ -60,10 +60,11 @@ export interface FormField {
   isRequired: boolean;
 }
 
-/** The fields of a step, then those of its groups, records and rows. Questions have no layout for their answer. */
+/** The fields of a step, then those of its groups, records and rows, at any depth. Questions have no layout for their answer. */
 export const formFields = oncePer((step: StepSource): readonly FormField[] => {
   const places = new Map(findFields(step));
-  for (const [name, described] of findFields(step)) {
+  // A map goes on to what is added while it is read.
+  for (const [name, described] of places) {
     const around = described.flatMap((field) => (isGroup(field) ? [field] : recordSchemas(field)));
     for (const [inner, schemas] of around.flatMap((group) => [...propertySchemas(group)]))
       if (inner !== ANSWER || !described.some(asksExplained)) places.set(`${name}/${inner}`, schemas);

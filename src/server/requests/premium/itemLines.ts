@@ -10,14 +10,10 @@ import { answerSource, type TextFacts } from "../answerTexts.ts";
 /** Amounts in cents, each under the name of its record. */
 export function describeItems(
   facts: TextFacts,
-  tariff: Tariff,
   items: readonly ItemPrice[],
 ): { name: string; label: string; amount: number }[] {
   const source = answerSource(facts);
-  return items.map(({ name, part, record, amount }) => {
-    const each = tariff.per_item?.[part]?.each ?? "";
-    return { name, label: nameRecord(source, [...each.split("."), String(record)]), amount };
-  });
+  return items.map(({ name, record, amount }) => ({ name, label: nameRecord(source, record.split(".")), amount }));
 }
 
 /** What the premium of a year consists of, as rows of a document that add up to it. None where it is the main cover alone. */
@@ -29,10 +25,7 @@ export function writeYear({ product, evaluation, calculation, language }: YearIn
     const label = `${number} × ${money(price)} ${product.text(language, `unit.${name}`)}`;
     return { label, amount };
   });
-  const parts = [
-    ...counted,
-    ...describeItems({ product, evaluation, language }, evaluation.underwriting.tariff, items),
-  ];
+  const parts = [...counted, ...describeItems({ product, evaluation, language }, items)];
   const base = parts.reduce((rest, { amount }) => rest - amount, main);
   const lines = [
     ...(evaluation.underwriting.tariff.main ? [{ label: year.main, amount: base }] : []),

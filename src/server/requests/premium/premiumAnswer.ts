@@ -50,7 +50,7 @@ export function premiumAnswer(product: LoadedProduct, input: Underwriting, langu
         insurance_map: documents.insurance_map ?? "",
         terms_and_conditions: documents.terms_and_conditions ?? "",
       },
-      lines: result ? buildLines(facts, tariff, result) : null,
+      lines: result ? buildLines(facts, result) : null,
     },
   };
 }
@@ -103,7 +103,7 @@ function unitLabel(product: LoadedProduct, name: string, language: Language): st
 }
 
 /** Only when the tariff counts units or prices records. Otherwise the main cover is the base. */
-function buildParts(facts: TextFacts, tariff: Tariff, result: Calculation) {
+function buildParts(facts: TextFacts, result: Calculation) {
   if (result.units.length === 0 && result.items.length === 0) return {};
   const added = [...result.units, ...result.items].reduce((sum, { amount }) => sum + amount, 0);
   const chosen = result.doubled ? result.doubleYearLimit : 0;
@@ -111,7 +111,7 @@ function buildParts(facts: TextFacts, tariff: Tariff, result: Calculation) {
     const label = unitLabel(facts.product, name, facts.language);
     return { name, label, number, price: toEuros(price), amount: toEuros(amount) };
   });
-  const items = describeItems(facts, tariff, result.items).map((item) => ({ ...item, amount: toEuros(item.amount) }));
+  const items = describeItems(facts, result.items).map((item) => ({ ...item, amount: toEuros(item.amount) }));
   return {
     base: toEuros(result.main + chosen - added),
     ...(units.length > 0 ? { units } : {}),
@@ -119,11 +119,11 @@ function buildParts(facts: TextFacts, tariff: Tariff, result: Calculation) {
   };
 }
 
-function buildLines(facts: TextFacts, tariff: Tariff, result: Calculation): PremiumLines {
+function buildLines(facts: TextFacts, result: Calculation): PremiumLines {
   const { oneOff } = result;
   return {
     main: toEuros(result.main),
-    ...buildParts(facts, tariff, result),
+    ...buildParts(facts, result),
     double_year_limit: toEuros(result.doubleYearLimit),
     additional: result.additional.map(({ value, amount }) => {
       const label = facts.product.text(facts.language, `wizard.additional_coverage.${value}.name`);

@@ -79,9 +79,12 @@ const isHidden = ({ reader }: AnswerFacts, { audience }: Schema): boolean =>
 /** Names the record or row that a path leads into, such as "Owner 2". Undefined outside of records. */
 function labelRecord(facts: AnswerFacts, step: string, path: readonly string[]): string | undefined {
   const { schema = {} } = facts.product.bundle.steps[step] ?? {};
-  for (const [index, key] of path.slice(1).entries()) {
-    const field = findField(sourceOf(facts), step, layoutPath(schema, path.slice(0, index + 1)));
-    if (recordSchemas(field.schema).length === 0) continue;
+  // The innermost first.
+  for (const [index, key] of [...path.slice(1).entries()].reverse()) {
+    const listPath = layoutPath(schema, path.slice(0, index + 1));
+    const field = findField(sourceOf(facts), step, listPath);
+    const isRecord = listPath.length === layoutPath(schema, path.slice(0, index)).length;
+    if (isRecord || recordSchemas(field.schema).length === 0) continue;
     if (!field.schema.items) return field.rows.get(key)?.label ?? key;
     return nameRecord(sourceOf(facts), [step, ...path.slice(0, index + 2)]);
   }
@@ -101,7 +104,9 @@ export function nameSubject(facts: AnswerFacts, { kvk, name, birth_date, place }
   return label ? writePair(label, subject, facts.language) : subject;
 }
 
-function buildRows(facts: AnswerFacts, step: string, path: string[], value: unknown): ContractRow[] {
+/** `place`: the path with the indexes of records and the codes of rows. */
+function buildRows(facts: AnswerFacts, step: string, place: string[], value: unknown): ContractRow[] {
+  const path = layoutPath(facts.product.bundle.steps[step]?.schema ?? {}, place);
   const field = findField(sourceOf(facts), step, path);
   const label = field.texts.text("label") ?? path.at(-1) ?? "";
   if (value === undefined || value === null || isHidden(facts, field.schema)) return [];
@@ -109,12 +114,17 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
   const [record] = recordSchemas(field.schema);
   if (record && Array.isArray(value)) {
     return value.flatMap((entry, index) => {
-      const name = nameRecord(sourceOf(facts), [step, ...path, String(index)]);
-      return memberOrder(record, field.ui)
-        .flatMap((member) => buildRows(facts, step, [...path, member], entry[member]))
-        .map(([label, answer]): ContractRow => {
-          return [`${name}${RECORD_DASH}${label}`, answer, { name, list: fileAddress(step, path), index }];
-        });
+      const recordPlace = [...place, String(index)];
+      const name = nameRecord(sourceOf(facts), [step, ...recordPlace]);
+      const rows = memberOrder(record, field.ui).flatMap((member) =>
+        buildRows(facts, step, [...recordPlace, member], entry[member]),
+      );
+      const inLists = rows.filter(([, , inside]) => inside);
+      const ownRows = rows.filter((row) => !inLists.includes(row));
+      const named = ownRows.map(([label, answer]): ContractRow => {
+        return [`${name}${RECORD_DASH}${label}`, answer, { name, list: fileAddress(step, place), index }];
+      });
+      return [...named, ...inLists];
     });
   }
   if (record && isObject(value))
@@ -122,7 +132,7 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
       const row = value[key];
       const names = isObject(row) ? memberOrder(record, field.ui) : [];
       return names.flatMap((name) =>
-        buildRows(facts, step, [...path, name], Object(row)[name]).map(([column, answer]): [string, string] => [
+        buildRows(facts, step, [...place, key, name], Object(row)[name]).map(([column, answer]): [string, string] => [
           nameCell(field.schema, item, [label, name, column]),
           answer,
         ]),
@@ -130,7 +140,7 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
     });
   if (isObject(value) && isGroup(field.schema))
     return memberOrder(field.schema, field.ui)
-      .flatMap((name) => buildRows(facts, step, [...path, name], value[name]))
+      .flatMap((name) => buildRows(facts, step, [...place, name], value[name]))
       .map(([name, ...rest]) => [`${label} – ${name}`, ...rest]);
   if (isObject(value)) {
     return Object.entries(value).map(([key, answer]) => {

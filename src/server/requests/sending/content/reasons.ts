@@ -54,9 +54,10 @@ function pickMembers(whole: Record<string, unknown>, holds: (value: unknown) => 
     return holds({ [name]: value }) || !holds(others);
   });
   return Object.fromEntries(
-    decisive.map(([name, value]) => [
-      name,
-      isObject(value) ? pickMembers(value, (part) => holds({ ...whole, [name]: part })) : value,
-    ]),
+    decisive.map(([name, value]) => {
+      const holdsWith = (part: unknown) => holds({ ...whole, [name]: part });
+      if (Array.isArray(value) && value.every(isObject)) return [name, pickDecisive(value, holdsWith)];
+      return [name, isObject(value) ? pickMembers(value, holdsWith) : value];
+    }),
   );
 }
