@@ -58,17 +58,20 @@ const EDITS: [name: string, file: string, change: Change, rows: [string, string,
   [
     "a field of a list, with the list",
     sites,
-    (schema) => Object.assign(get(schema, "properties.sites.items.properties.surface"), { maximum: 9 }),
-    [["Locaties · Vloeroppervlakte (Te verzekeren locaties) · maximum", "50.000", "9"]],
+    (schema) =>
+      Object.assign(get(schema, "properties.sites.items.properties.buildings.items.properties.surface"), {
+        maximum: 9,
+      }),
+    [["Locaties · Vloeroppervlakte (Gebouwen op deze locatie) · maximum", "50.000", "9"]],
   ],
   [
     "a rule under a condition",
     sites,
-    (schema) => list(schema, "properties.sites.items.allOf.0.then.required").pop(),
+    (schema) => list(schema, "properties.sites.items.properties.buildings.items.allOf.0.then.required").pop(),
     [
       [
-        'Locaties · Te verzekeren locaties · if "construction" is "steel" · required',
-        "Isolatie in de gevelpanelen (Te verzekeren locaties)",
+        'Locaties · Gebouwen op deze locatie (Te verzekeren locaties) · if "construction" is "steel" · required',
+        "Isolatie in de gevelpanelen (Gebouwen op deze locatie)",
         "–",
       ],
     ],

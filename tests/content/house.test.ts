@@ -25,7 +25,7 @@ const BUDGETS: Record<string, number> = {
   "src/server": 20_750,
   "src/build": 285,
   widgets: 7290,
-  tests: 67_600,
+  tests: 67_900,
 };
 
 interface Arrow {

@@ -34,7 +34,7 @@ it("is accepted by the check as the example product has it", async () => {
     "/ui:order/1",
     "/ui:order/2",
     "/ui:order/3",
-    "/sites/ui:order/8",
+    "/sites/buildings/ui:order/6",
   ]);
   expect(await causes()).toEqual([]);
 });
@@ -43,7 +43,9 @@ describe("a mistake is one finding", () => {
   const inFirst = (change: JsonObject) => () =>
     copy.change(locations, (ui) => Object.assign(order(ui)[0] as JsonObject, change));
   const inRecord = (condition: unknown) => () =>
-    copy.change(locations, (ui) => Object.assign(order(ui, "sites.ui:order")[8] as JsonObject, { when: condition }));
+    copy.change(locations, (ui) =>
+      Object.assign(order(ui, "sites.buildings.ui:order")[6] as JsonObject, { when: condition }),
+    );
   const withoutText = (...languages: string[]) => {
     for (const language of languages)
       copy.change(`${folder}/texts.${language}.json`, (texts) => delete texts["plain.roofs.alt"]);

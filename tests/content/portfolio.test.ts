@@ -198,17 +198,25 @@ describe("the effect of an edit on a portfolio", () => {
     const [site] = answers.locations!.sites as JsonObject[];
     const twoSites = { ...answers, locations: { ...answers.locations, sites: [site!, site!] } };
     copy.change("schemas/products/bedrijfspand/locations.schema.json", (schema) =>
-      Object.assign(get(schema, "properties.sites.items.properties.surface"), { maximum: 1 }),
+      Object.assign(get(schema, "properties.sites.items.properties.buildings.items.properties.surface"), {
+        maximum: 1,
+      }),
     );
     const after = await openForReplay(copy.schemas);
     const requests = [{ number: "1", product: product!.key, answers: twoSites, today: FIXTURE_DAY, day: FIXTURE_DAY }];
     const [replayed] = replayPortfolio({ old: before, new: after, requests }).products;
     const catalogue = readCatalogue(copy.schemas);
     copy.remove();
-    const reason = { verdict: "refused", step: "locations", at: "/sites/*/surface", rule: "maximum", numbers: ["1"] };
+    const reason = {
+      verdict: "refused",
+      step: "locations",
+      at: "/sites/*/buildings/*/surface",
+      rule: "maximum",
+      numbers: ["1"],
+    };
     expect(replayed!.begun).toEqual([reason]);
     const rows = portfolioRows(replayed!, [new Labels(catalogue.products[0]!, catalogue)]);
-    expect(rows.map(({ where }) => where)).toContain("refused: Vloeroppervlakte (Te verzekeren locaties) · maximum");
+    expect(rows.map(({ where }) => where)).toContain("refused: Vloeroppervlakte (Gebouwen op deze locatie) · maximum");
   });
 
   it("a product that is gone, and an open request of which one step is there", async () => {

@@ -56,7 +56,7 @@ const OLD: Record<string, (content: JsonObject) => void> = {
     (schema.allOf as JsonObject[])[0]!.if = { condition: "sector_190" };
   },
   [`${BUILDING}/locations.ui.json`]: (ui) => {
-    const content = (at(ui, "sites")["ui:order"] as JsonObject[])[8]!;
+    const content = (at(ui, "sites.buildings")["ui:order"] as JsonObject[])[6]!;
     delete content.when;
     content.if = is("roof", { const: "thatch" });
   },

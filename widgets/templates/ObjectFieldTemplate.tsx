@@ -73,11 +73,10 @@ function withTotals(names: string[], entries: Record<string, Entry>, taken: Set<
       const [, list, column] = (!where && /^\.(\w+)\.\*\.(\w+)$/.exec(String(sum))) || [];
       if (list === name && column !== undefined && taken.add(other)) totals.set(column, node);
     }
-    const entry = entries[name]!;
     // Also without any: a list inside a record does not draw the totals of the list around it.
-    entry.node = (
+    entries[name]!.node = (
       <Totals.Provider key={name} value={totals}>
-        {entry.node}
+        {entries[name]!.node}
       </Totals.Provider>
     );
   }
