@@ -21,11 +21,11 @@ const BUDGETS: Record<string, number> = {
   "src/wizard": 6690,
   "src/portal": 6300,
   "src/app": 1950,
-  "src/studio": 12_000,
+  "src/studio": 12_950,
   "src/server": 20_750,
   "src/build": 285,
   widgets: 7290,
-  tests: 67_900,
+  tests: 68_340,
 };
 
 interface Arrow {

@@ -15,9 +15,9 @@ import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { Toasts } from "#widgets/ui/notice/Toast.tsx";
 import OutcomePage from "#wizard/outcome/OutcomePage.tsx";
 import Wizard from "#wizard/Wizard.tsx";
-import { PremiumFactors } from "../premium/PremiumFactors.tsx";
 import { ProductList } from "../product/ProductList.tsx";
 import type { WalkedRequest } from "../server/request/requests.ts";
+import { PremiumLines } from "../workspace/tables/CasePremium.tsx";
 import { Sent } from "./Sent.tsx";
 import { readWalk } from "./StartRequest.tsx";
 
@@ -124,7 +124,7 @@ function OpenRequest({ flow, params }: { flow: FlowName; params: RouteParams }) 
           </h2>
         </div>
         {walkedRequest?.factors ? (
-          <PremiumFactors factors={walkedRequest.factors} />
+          <PremiumLines now={walkedRequest.factors} />
         ) : (
           <p className="pv-expect">No premium was asked for yet. A click on the premium leads here.</p>
         )}

@@ -1,6 +1,7 @@
 // The form of the selected step, drawn by the portal's own code with the answers of a case, in one language or both, as on a phone
 // or a desktop.
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Link } from "react-router";
 import { LANGUAGES, type Language } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
@@ -17,6 +18,7 @@ import { type Setting, useSetting } from "../step/setting.ts";
 import { useOpenStep } from "../step/useOpenStep.ts";
 import type { Selection } from "./model/outline.ts";
 import { Segments } from "./Segments.tsx";
+import { useCasePremium } from "./tables/CasePremium.tsx";
 import styles from "./Workspace.module.css";
 import { type Say, useSay } from "./words.ts";
 
@@ -41,6 +43,11 @@ function Drawn({ product, words, selection, onSelect, request }: Props & { reque
   const [setting, change] = useSetting();
   const language = useLanguage();
   const missing = opened.open.presented(language).missingLists;
+  const { data: priced } = useCasePremium(product);
+  // Cards show the prices of the case.
+  useEffect(() => {
+    if (priced) opened.open.setPrices(priced.answered);
+  }, [opened.open, priced]);
   return (
     <>
       <div className={styles.paneHead}>

@@ -26,6 +26,10 @@ import { PartPanel } from "./parts/PartPanel.tsx";
 import { PartsOutline, usePart } from "./parts/PartsOutline.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { Top } from "./Top.tsx";
+import { CasePremium } from "./tables/CasePremium.tsx";
+import { Tables } from "./tables/Tables.tsx";
+import { useView, ViewChoice } from "./tables/ViewChoice.tsx";
+import { TextsGrid } from "./texts/TextsGrid.tsx";
 import { textsQuery, useActs } from "./useActs.ts";
 import styles from "./Workspace.module.css";
 import { useSay } from "./words.ts";
@@ -97,6 +101,12 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
   const menu = useFieldMenu({ content, acts, selection, label, onSelect: select });
   const name = product.product?.name[language] ?? product.key;
   const node = findNode(outline, selection);
+  const [view, setView] = useView();
+  const middles = {
+    tables: <Tables content={content} acts={acts} />,
+    texts: <TextsGrid {...{ content, acts, outline }} onSelect={select} />,
+  };
+  const canvas = <Canvas product={product} words={words} selection={selection} onSelect={select} />;
   return (
     <div className={styles.window} style={style}>
       <title>{`${node?.label ?? name} - ${name} - studio`}</title>
@@ -119,12 +129,20 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
         <div className={`${styles.pane} ${styles.middle}`}>
           {away && <Notice tone="danger" role="alert" title={say("away")} />}
           {check?.current === false && <Notice tone="warning" role="status" title={say("older")} />}
-          <Canvas product={product} words={words} selection={selection} onSelect={select} />
+          <ViewChoice view={view} onChange={setView} />
+          {view === "form" ? canvas : middles[view]}
         </div>
         {splitter("panel", say("panel"))}
-        {part ? (
+        {view === "tables" && <CasePremium product={product} />}
+        {view === "texts" && (
+          <aside className={styles.pane} aria-label={say("form")}>
+            {canvas}
+          </aside>
+        )}
+        {view === "form" && part && (
           <PartPanel {...{ product, words, outline, content, metas, acts, check, part }} step={selection.step} />
-        ) : (
+        )}
+        {view === "form" && !part && (
           <Panel {...{ product, outline, content, metas, acts, selection }} label={node?.label} />
         )}
       </main>

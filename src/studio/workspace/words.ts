@@ -5,6 +5,8 @@ import { useLanguage } from "#widgets/runtime/text.ts";
 import { EDITOR_WORDS } from "../editor/words.ts";
 import { ADD_WORDS } from "./add/words.ts";
 import { RULE_WORDS } from "./rules/ruleWords.ts";
+import { TABLE_WORDS } from "./tables/words.ts";
+import { TEXTS_WORDS } from "./texts/words.ts";
 
 const WORDS = {
   ...ADD_WORDS,
@@ -122,6 +124,8 @@ const WORDS = {
   choiceRemoved: ["{field}: keuze {value} verwijderd", "{field} : choix {value} supprimé"],
   ...EDITOR_WORDS,
   ...RULE_WORDS,
+  ...TABLE_WORDS,
+  ...TEXTS_WORDS,
 } as const satisfies Record<string, readonly [nl: string, fr: string]>;
 
 export type WordKey = keyof typeof WORDS;

@@ -13,6 +13,7 @@ export function inspectShape(base: string, shapes: Shapes): (file: string, text:
     return json ? [...findings, ...shapes.check(json, kind)] : findings;
   };
   return (file, text) => {
+    if (!file.endsWith(".json")) return;
     const earlier = readIfThere(base, file);
     const before = earlier === undefined ? [] : findFaults(file, earlier).map(nameFault);
     const fault = findFaults(file, text).find((finding) => !before.includes(nameFault(finding)));

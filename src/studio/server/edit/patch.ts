@@ -167,6 +167,7 @@ export class Patcher {
 
 function applyEdit(text: string, edit: Edit): string {
   const { file, path, was, value, after, insert } = edit;
+  if (file.endsWith(".csv")) return replaceTable(text, edit);
   if (path.length === 0) {
     if (text !== "") throw new PatchRefused("changed", file);
     return formatJson(JSON.stringify(value));
@@ -181,4 +182,10 @@ function applyEdit(text: string, edit: Edit): string {
   } catch {
     throw new PatchRefused("changed", file, path.join("/"));
   }
+}
+
+/** A table is written whole: its value is its text. */
+function replaceTable(text: string, { file, was, value }: Edit): string {
+  if (text !== was && text !== value) throw new PatchRefused("changed", file);
+  return String(value);
 }

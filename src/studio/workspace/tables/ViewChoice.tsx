@@ -1,0 +1,34 @@
+// What the middle of the screen shows: the form, the tables or all texts. The address contains it.
+import { useSearchParams } from "react-router";
+import { Segments } from "../Segments.tsx";
+import styles from "../Workspace.module.css";
+import { useSay } from "../words.ts";
+
+const VIEWS = ["form", "tables", "texts"] as const;
+type View = (typeof VIEWS)[number];
+
+export function useView(): [View, (view: View) => void] {
+  const [search, setSearch] = useSearchParams();
+  const view = VIEWS.find((name) => name === search.get("view")) ?? "form";
+  const change = (next: View) =>
+    setSearch((before) => ({ ...Object.fromEntries(before), view: next }), { replace: true, preventScrollReset: true });
+  return [view, change];
+}
+
+export function ViewChoice({ view, onChange }: { view: View; onChange(view: View): void }) {
+  const say = useSay();
+  return (
+    <div className={styles.paneHead}>
+      <Segments<View>
+        label={say("view")}
+        choices={[
+          ["form", say("form")],
+          ["tables", say("viewTables")],
+          ["texts", say("viewTexts")],
+        ]}
+        value={view}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

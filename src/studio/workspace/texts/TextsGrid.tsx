@@ -1,0 +1,221 @@
+// All texts of a product in a grid, the languages side by side, with search and filters. A translator gets them as a file and gives it
+// back.
+import { type ChangeEvent, useMemo, useState } from "react";
+import type { Language } from "#engine/schema/types.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
+import textStyles from "#widgets/fields/Text.module.css";
+import { Button } from "#widgets/ui/Button.tsx";
+import type { Content } from "../model/content.ts";
+import { makeAct } from "../model/fieldActs.ts";
+import type { OutlineNode, Selection } from "../model/outline.ts";
+import { useTyped } from "../panel/TextField.tsx";
+import { Segments } from "../Segments.tsx";
+import type { Acts } from "../useActs.ts";
+import pageStyles from "../Workspace.module.css";
+import { inBoth, useSay, type WordKey } from "../words.ts";
+import styles from "./TextsGrid.module.css";
+import {
+  chooseTexts,
+  exportTexts,
+  FILTERS,
+  type Filter,
+  importTexts,
+  isTooLong,
+  listTexts,
+  type Refusal,
+  type TextRow,
+  writeWords,
+} from "./texts.ts";
+
+interface Props {
+  content: Content;
+  acts: Acts;
+  outline: readonly OutlineNode[];
+  onSelect(selection: Selection): void;
+}
+
+/** So many are shown at once. */
+const PAGE = 100;
+
+export function TextsGrid({ content, acts, outline, onSelect }: Props) {
+  const say = useSay();
+  const [filter, setFilter] = useState<Filter>("own");
+  const [search, setSearch] = useState("");
+  const [shown, setShown] = useState(PAGE);
+  const rows = useMemo(() => listTexts(content), [content]);
+  const chosen = useMemo(() => chooseTexts(rows, filter, search), [rows, filter, search]);
+  const select = (row: TextRow) => {
+    const field = findField(outline, content, row);
+    if (field) onSelect({ step: field.step, names: field.names });
+  };
+  const counted = (each: Filter) => say(`show_${each}`, { count: chooseTexts(rows, each, "").length });
+  return (
+    <section className={styles.texts} aria-label={say("allTexts")}>
+      <div className={styles.tools}>
+        <label>
+          {say("searchTexts")}
+          <input
+            type="search"
+            className={textStyles.input}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </label>
+        <Segments<Filter>
+          label={say("filter")}
+          choices={FILTERS.map((each) => [each, counted(each)] as const)}
+          value={filter}
+          onChange={setFilter}
+        />
+        <Exchange content={content} acts={acts} rows={chosen} />
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say("key")}</th>
+            {LANGUAGES.map((code) => (
+              <th key={code} scope="col">
+                {code}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {chosen.slice(0, shown).map((row) => (
+            <tr key={row.key}>
+              <th scope="row">
+                <code>{row.key}</code>
+                {row.isShared && <small>{say("shared")}</small>}
+              </th>
+              {LANGUAGES.map((code) => (
+                <td key={code}>
+                  <TextCell row={row} language={code} acts={acts} onFocus={() => select(row)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {chosen.length > shown && (
+        <Button small onClick={() => setShown(shown + PAGE)}>
+          {say("more", { count: chosen.length - shown })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The field that shows a text: that which has the words beside it, or whose keys lead to it. */
+function findField(nodes: readonly OutlineNode[], content: Content, row: TextRow): OutlineNode | undefined {
+  const { file, path } = row.places[DEFAULT_LANGUAGE];
+  for (const node of nodes) {
+    const inside = findField(node.children, content, row);
+    if (inside) return inside;
+    const field = node.kind === "field" ? content.findField(node.step, node.names) : undefined;
+    if (!field) continue;
+    const isBeside = field.rules.file === file && field.rules.path.every((part, index) => part === path[index]);
+    if (isBeside || content.listKeys(field, "").some((beginning) => row.key.startsWith(beginning))) return node;
+  }
+  return undefined;
+}
+
+interface CellProps {
+  row: TextRow;
+  language: Language;
+  acts: Acts;
+  onFocus(): void;
+}
+
+function TextCell({ row, language, acts, onFocus }: CellProps) {
+  const say = useSay();
+  const { key, texts } = row;
+  const write = (value: string) => {
+    const words = { key, value };
+    const sentence = inBoth("textChanged", { nl: words, fr: words });
+    return acts.run((current) => {
+      const found = listTexts(current).find((each) => each.key === key);
+      const edits = found ? writeWords(current, found, language, value) : [];
+      return edits.length > 0 ? { ...makeAct(sentence, edits), merge: `${key} ${language}` } : null;
+    });
+  };
+  const { typed, refusal, type, flush } = useTyped(texts[language] ?? "", write);
+  const mark = typed.trim() === "" ? say("missing") : isTooLong(key, typed) && say("tooLong", { count: typed.length });
+  return (
+    <>
+      <textarea
+        lang={language}
+        rows={1}
+        aria-label={`${key}, ${language}`}
+        aria-invalid={refusal ? true : undefined}
+        value={typed}
+        onFocus={onFocus}
+        onChange={({ target }) => type(target.value)}
+        onBlur={flush}
+      />
+      {mark && <small>{mark}</small>}
+      {refusal && (
+        <p className={pageStyles.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
+    </>
+  );
+}
+
+const REASONS = {
+  head: "importHead",
+  cells: "importCells",
+  unknown: "importUnknown",
+  twice: "importTwice",
+  shared: "importShared",
+  source: "importSource",
+  empty: "importEmpty",
+  values: "importValues",
+} as const satisfies Record<Refusal["reason"], WordKey>;
+
+function Exchange({ content, acts, rows }: { content: Content; acts: Acts; rows: readonly TextRow[] }) {
+  const say = useSay();
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const [message, setMessage] = useState("");
+  const save = () => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([exportTexts(rows)], { type: "text/csv" }));
+    link.download = `${content.product}-${LANGUAGES.join("-")}.csv`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  const load = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = await target.files?.[0]?.text();
+    target.value = "";
+    if (file === undefined) return;
+    const found = importTexts(content, file);
+    setRefusals(found.refusals);
+    const count = { count: found.edits.length };
+    const sentence = inBoth("textsImported", { nl: count, fr: count });
+    setMessage(found.refusals.length > 0 ? say("importRefused") : count.count === 0 ? say("nothingImported") : "");
+    if (found.edits.length === 0) return;
+    const refusal = await acts.run((current) => makeAct(sentence, importTexts(current, file).edits));
+    setMessage(refusal ?? say("textsImported", count));
+  };
+  return (
+    <div className={styles.exchange}>
+      <Button small icon="download" onClick={save}>
+        {say("exportTexts")}
+      </Button>
+      <label>
+        {say("importTexts")}
+        <input type="file" accept=".csv,text/csv" onChange={(event) => void load(event)} />
+      </label>
+      <p role="status">{message}</p>
+      {refusals.length > 0 && (
+        <div role="alert" className={pageStyles.refusal}>
+          <ul>
+            {refusals.map(({ line, key, reason }) => (
+              <li key={line}>{say("refusedLine", { line, key, reason: say(REASONS[reason]) })}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
