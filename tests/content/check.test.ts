@@ -244,7 +244,7 @@ describe("the check ends at the cause", () => {
       assign("properties.revenue", {
         holds: { positive: { atLeast: [{ sum: [".revenu", ".revenue"] }, { sum: [".revenue", 0.5] }] } },
       }),
-      /"\.revenu" is not an answer; did you mean "revenue"/,
+      /"\.revenu" is not an answer; did you mean "\.revenue"/,
     ],
     [
       "of a shared field: there, not in every step that takes it over",

@@ -50,7 +50,7 @@ const steps: Step[] = [
 const directors = ["BV", "CO", "ST", "VE", "VV"];
 const figures: Record<string, Figures> = {
   beroepsaansprakelijkheid: {
-    codes: ["180", "188", "190", "192"],
+    codes: ["190", "188", "192", "180"],
     amounts: [250_000, 500_000, 1_000_000],
     deductibles: [500, 1000, 2000],
     from: "-14d",

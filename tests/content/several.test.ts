@@ -116,13 +116,13 @@ describe("an expression", () => {
     [{ has: [".kind", "lorry"] }, ['".kind" is not an answer of several choices; write "is" or "in"']],
     [{ is: [".number", 5] }, ['"is" compares choices and texts, and ".number" is neither; write "equal"']],
     [{ is: [5, "lorry"] }, ['"is" begins with the path of an answer; write {"is": [".field", "choice"]}']],
-    [{ is: [".knd", "lorry"] }, ['".knd" is not an answer; did you mean "kind"?']],
+    [{ is: [".knd", "lorry"] }, ['".knd" is not an answer; did you mean ".kind"?']],
     [{ count: ".number" }, ['"count" counts the records of a list; write their path, such as ".drivers.*"']],
     [
       { sum: ".sites.*.number", where: ".number" },
       ['"where" is true or false, and this is a number; compare it, for example with "more"'],
     ],
-    [{ sum: ".sites.*.number", where: { is: [".knd", "lorry"] } }, ['".knd" is not an answer; did you mean "kind"?']],
+    [{ sum: ".sites.*.number", where: { is: [".knd", "lorry"] } }, ['".knd" is not an answer; did you mean ".kind"?']],
     ...withoutRecords.map((wrong): [Expression, string[]] => [wrong, [NO_RECORDS]]),
   ])("%j has %j", (expression, problems) => expect(findProblems(expression)).toEqual(problems));
 

@@ -68,6 +68,8 @@ it("every keyword that an author may write is a rule, holds schemas, or is known
     "audience",
     "startsWith",
     "when",
+    // Words beside the field, which the reader of a product takes out.
+    ...["intro", "help", "placeholder", "tooltip", "unit", "item", "record", "add", "link", "options"],
   ];
   expect(offered.toSorted()).toEqual([...new Set([...RULE_NAMES, ...holding, ...neither])].toSorted());
 });

@@ -107,7 +107,11 @@ describe("a step", () => {
     ["coverage-choice", { additional_coverages: "1", coverage_code: {} }, ["/additional_coverages", "/coverage_code"]],
     ["acceptance", { questions_of_acceptance: [true] }, ["/questions_of_acceptance"]],
     ["acceptance", { questions_of_acceptance: null }, ["/questions_of_acceptance"]],
-    ["additional-explanation", { explanation: 1, file: [{ a: 1 }, null, 1] }, ["/file/0", "/file/1"]],
+    [
+      "additional-explanation",
+      { explanation: 1, file: [{ a: 1 }, null, 1] },
+      ["/explanation", "/file/0", "/file/1", "/file/2"],
+    ],
   ];
   test.each(MISPLACED)(
     "%s with answers of another kind is refused at those fields, also for later",
@@ -124,14 +128,14 @@ describe("a step", () => {
   );
 
   test.each([
-    ["general-data", { sector: 1, professions: [[], ["x"], ["180", "18003", "1"]], kvk: true, revenue: "veel" }],
+    ["general-data", { sector: "x", professions: [[], ["x"], ["180", "18003", "1"]], kvk: "ja", revenue: "veel" }],
     [
       "coverage-choice",
-      { additional_coverages: { x: 1 }, coverage_code: true, deductible_amount: "x", pay_in_terms: "ja" },
+      { additional_coverages: { x: 1 }, coverage_code: "x", deductible_amount: "x", pay_in_terms: "ja" },
     ],
     ["acceptance", { questions_of_acceptance: { x: "ja" } }],
     ["acceptance", { questions_of_acceptance: {} }],
-    ["additional-explanation", { explanation: 1, file: [1, "x", true] }],
+    ["additional-explanation", { explanation: "x".repeat(100), file: ["x"] }],
   ])("%s that keeps nonsense for later can be opened, priced and put right", async (step, nonsense) => {
     const temporary = await open(vera, OFFICE);
     await fill(vera, temporary);

@@ -186,7 +186,7 @@ test("a call that takes too long is asked to retry later", async () => {
 
 test("every limit of time is set", () => {
   const { server: http } = server.app;
-  expect(http.requestTimeout).toBe(125_000);
+  expect(http.requestTimeout).toBe(605_000);
   expect(http.headersTimeout).toBeLessThanOrEqual(http.requestTimeout);
   expect(http.headersTimeout).toBeGreaterThan(0);
   expect(http.keepAliveTimeout).toBe(65_000);

@@ -13,7 +13,13 @@ const root = join(import.meta.dirname, "../..");
 const read = <T>(path: string) => JSON.parse(readFileSync(join(root, path), "utf8")) as T;
 const rates = read<Rates>("schemas/rates/rates.json");
 const folder = "schemas/products/beroepsaansprakelijkheid";
-const tariff = read<Tariff>(`${folder}/tariff.json`);
+const written = read<Tariff>(`${folder}/tariff.json`);
+const { codes } = read<{ codes: string[] }>(`${folder}/product.json`);
+/** As published: with the codes of the product, the strictest first. */
+const tariff = {
+  ...written,
+  product_code: { ...written.product_code, precedence: codes, default: codes.at(-1) ?? "" },
+};
 const ANSWERS: RequestAnswers = {
   "general-data": { revenue: 640_000, professions: [["184", "18401"]] },
   "coverage-choice": {
@@ -163,7 +169,7 @@ test("a product without an own risk has none, not one of nothing: in the premium
   expect(calculation?.ownRisk).toBeNull();
   const relation = { company: "Proef", address: "Weg 1", zipcode: "1234 AB", city: "Zwolle", kvk_number: null };
   const buildCover = (ownRisk: number | null) => {
-    const product = { bundle: { manifest: { steps: [] } } };
+    const product = { bundle: { manifest: { steps: [] } }, text: (_language: string, key: string) => key };
     const facts = {
       outcome: "quotation",
       language: "nl",

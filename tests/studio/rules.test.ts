@@ -73,7 +73,7 @@ describe("conditions by answers beside a field", () => {
   test("are in words, those of records too", () => {
     expect(describeBranches("bedrijfspand")).toEqual(
       expect.arrayContaining([
-        "sites.panels: Bouwaard van de gevels is Staal",
+        "sites.buildings.panels: Bouwaard van de gevels is Staal",
         "co_insured: Moeten er andere bedrijven worden meeverzekerd? is ja",
       ]),
     );

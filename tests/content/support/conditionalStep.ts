@@ -43,7 +43,6 @@ export function addConditionalStep(copy: ContentCopy): void {
   copy.write(`${folder}/${CONDITIONAL}.schema.json`, {
     $schema: "../../meta/step.schema.json",
     $id: `urn:portal:${PRODUCT}:${CONDITIONAL}`,
-    title: "Locations",
     type: "object",
     properties: { guards: { description: "Guards.", type: "integer", minimum: 1, maximum: 9 } },
     required: ["guards"],
