@@ -65,8 +65,9 @@ export async function fillOtherSteps(broker: Broker, form: RecipeForm, { steps }
 
 type Texts = Record<string, unknown>;
 
+/** All texts of the product by their keys, also those beside fields. */
 export const readTexts = (copy: ContentCopy, language: Language): Texts =>
-  copy.read(`${folder}/texts.${language}.json`);
+  readCatalogue(copy.schemas).products.find(({ key }) => key === "recipes")?.texts[language]?.content ?? {};
 
 /** Names an answer as the page of all answers does: `Owner 2 – Name`, of a table `Turnover – Netherlands – Last year`, or by its question. */
 export function nameAnswer(texts: Texts, field: string): string {

@@ -7,7 +7,7 @@ import { editJson, formatJson, type JsonEdit } from "#content/read/files/formatJ
 import { writeInOneMove } from "#content/read/files/writeInOneMove.ts";
 import { valueAt } from "#engine/fields/fieldPath.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
-import { readIfThere, resolveContent } from "./contentFiles.ts";
+import { readContent, readIfThere, resolveContent } from "./contentFiles.ts";
 import { Journal, type JournalAct } from "./journal.ts";
 import { applySplice, findSplice, reverse, type Splice } from "./splice.ts";
 
@@ -75,7 +75,7 @@ export class Patcher {
   /** Replaces the whole text of a file, as an editor does. Successive texts of one file are one act. */
   type(file: string, was: string, text: string, sentence: JournalAct["sentence"]): ChangedFiles {
     if (text === "") throw new PatchRefused("shape", file);
-    const current = this.#read(file);
+    const current = readContent(this.#options.base, file);
     if (current !== was && current !== text) throw new PatchRefused("changed", file);
     this.#record({ [file]: text }, { sentence, merge: file });
     return { [file]: text };
