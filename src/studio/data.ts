@@ -48,8 +48,6 @@ export interface PreviewProduct {
   bundle: ProductBundle;
   /** All texts of a language: the app's and the product's. */
   messages: Record<Language, ProductMessages>;
-  /** The product's texts alone. */
-  texts: Record<Language, ProductMessages>;
   sources: Record<Language, ListSources>;
   /** Per step. The first is the base. */
   cases: Record<string, PreviewCase[]>;
@@ -87,16 +85,33 @@ const published = createQueryClient();
 /** The index is not cached: a call that started before the last save would answer for one that starts after it. */
 async function loadPreview(key: string, signal: AbortSignal): Promise<PreviewProduct> {
   const index = await call<ProductIndex>("GET", "/products/index.json", { signal });
+  const address = `/studio/products/${encodeURIComponent(key)}`;
+  return readProduct(index, key, {
+    sources: call<PreviewProduct["sources"]>("GET", `${address}/lists`),
+    cases: call<PreviewProduct["cases"]>("GET", `${address}/cases`),
+    messages: published.fetchQuery(textsQuery()),
+  });
+}
+
+/** The texts are those around the product's own. */
+type Surroundings = {
+  [Name in "sources" | "cases" | "messages"]: PreviewProduct[Name] | Promise<PreviewProduct[Name]>;
+};
+
+/** Reads a published product, and joins it with what is around it. */
+export async function readProduct(index: ProductIndex, key: string, around: Surroundings): Promise<PreviewProduct> {
   const [inLanguages, sources, cases, shell] = await Promise.all([
     Promise.all(LANGUAGES.map((language) => loaded(index, key, language))),
-    call<PreviewProduct["sources"]>("GET", `/studio/products/${encodeURIComponent(key)}/lists`),
-    call<PreviewProduct["cases"]>("GET", `/studio/products/${encodeURIComponent(key)}/cases`),
-    published.fetchQuery(textsQuery()),
+    around.sources,
+    around.cases,
+    around.messages,
   ]);
-  const texts = inEachLanguage((language) => inLanguages[LANGUAGES.indexOf(language)]?.texts ?? {});
-  const messages = inEachLanguage((language) => ({ ...shell[language], ...texts[language] }));
+  const messages = inEachLanguage((language) => ({
+    ...shell[language],
+    ...inLanguages[LANGUAGES.indexOf(language)]?.texts,
+  }));
   const { product, release, bundle } = inLanguages[0] as LoadedProduct;
-  return { key, product, release, bundle, messages, texts, sources, cases };
+  return { key, product, release, bundle, messages, sources, cases };
 }
 
 async function loaded(index: ProductIndex, key: string, language: Language): Promise<LoadedProduct> {

@@ -36,7 +36,7 @@ inStudio(() => {
     await form(page).getByLabel("Straat").blur();
     await expect(form(page, "Français").getByLabel("Rue"), "one step, drawn twice").toHaveValue("Zogenaamdstraat");
 
-    await page.goto(`/product/${product}?step=general-data&locked=revenue&today=2027-01-04&width=phone&colours=dark`);
+    await page.goto(`/product/${product}?step=general-data&locked=revenue&today=2027-01-04&width=phone`);
     await expect(page.getByLabel("Dag van vandaag")).toHaveValue("2027-01-04");
     await expect(form(page).getByLabel("Jaaromzet")).not.toBeEditable();
     await page.getByRole("checkbox", { name: "revenue", exact: true }).click();

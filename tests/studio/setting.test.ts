@@ -10,11 +10,8 @@ const UNSET: Setting = {
   allowed: [],
   locked: [],
   absent: [],
-  notes: {},
-  answers: null,
   language: "nl",
   width: "",
-  colours: "",
 };
 const SET: Setting = {
   origin: { kind: "journey", name: "cyber-newRequest-quotation" },
@@ -23,11 +20,8 @@ const SET: Setting = {
   allowed: ["one", "two"],
   locked: ["kvk"],
   absent: ["sectors"],
-  notes: { kvk: "Uit het register, met een , en een &" },
-  answers: { "general-data": { kvk: "12345678" } },
   language: "both",
   width: "phone",
-  colours: "dark",
 };
 
 test("a setting is in the address and is read from it, and an unset one is not", () => {
@@ -40,13 +34,13 @@ test("a setting is in the address and is read from it, and an unset one is not",
 });
 
 test("an invalid setting counts as absent", () => {
-  const wrong = "today=soon&flow=none&notes=[1]&answers=%7B&language=de&width=9&colours=red&locked=";
+  const wrong = "today=soon&flow=none&language=de&width=9&locked=";
   expect(readSetting(new URLSearchParams(wrong))).toEqual(UNSET);
 });
 
 test("another step keeps the context, without the settings of one step's fields", () => {
   const search = buildSearch(writeSetting(new URLSearchParams("step=one&file=x"), SET), "two");
-  expect(readSetting(new URLSearchParams(search))).toEqual({ ...SET, locked: [], absent: [], notes: {} });
+  expect(readSetting(new URLSearchParams(search))).toEqual({ ...SET, locked: [], absent: [] });
   expect(search).toMatch(/^\?(?!.*file=).*step=two$/);
 });
 

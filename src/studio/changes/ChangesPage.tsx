@@ -3,15 +3,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
 import { call } from "#api/calls/call.ts";
-import { loadProduct } from "#api/wizard/products.ts";
-import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, readLanguage } from "#engine/values/languages.ts";
+import { DEFAULT_LANGUAGE, readLanguage } from "#engine/values/languages.ts";
 import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
-import { type PreviewProduct, previewQuery, studioQuery } from "../data.ts";
-import { Card, Choice, type Choices } from "../Parts.tsx";
+import { type PreviewProduct, previewQuery, readProduct, studioQuery } from "../data.ts";
 import type { ChangesAnswer, EarlierName } from "../server/compare/changes.ts";
 import { useSetting } from "../step/setting.ts";
-import { ChangedRows } from "./ChangedRows.tsx";
+import { Select } from "../workspace/Segments.tsx";
+import { Card, ChangedRows } from "./ChangedRows.tsx";
 import { PortfolioReplay } from "./PortfolioReplay.tsx";
 import { StepsBeside } from "./StepsBeside.tsx";
 
@@ -27,23 +26,14 @@ const changesQuery = (now: PreviewProduct | undefined, key: string, since: strin
     queryFn: async ({ signal }): Promise<Comparison> => {
       const address = `/studio/products/${encodeURIComponent(key)}/changes?since=${encodeURIComponent(since)}`;
       const answer = await call<ChangesAnswer>("GET", address, { signal, timeout: 60_000 });
-      return { ...answer, earlier: now && answer.earlier ? await loadEarlier(now, answer.earlier) : null };
+      const { rows, earlier } = answer;
+      if (!now || !earlier) return { rows, earlier: null };
+      return { rows, earlier: await readProduct(earlier.index, key, { ...now, sources: earlier.sources }) };
     },
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
     retry: false,
   });
-
-async function loadEarlier(
-  { key, messages: today, cases }: PreviewProduct,
-  { index, sources }: NonNullable<ChangesAnswer["earlier"]>,
-): Promise<PreviewProduct> {
-  const inLanguages = await Promise.all(LANGUAGES.map((language) => loadProduct(index, key, language)));
-  const { product, release, bundle } = inLanguages[0]!;
-  const texts = inEachLanguage((language) => inLanguages[LANGUAGES.indexOf(language)]?.texts ?? {});
-  const messages = inEachLanguage((language) => ({ ...today[language], ...texts[language] }));
-  return { key, product, release, bundle, messages, texts, sources, cases };
-}
 
 export function ChangesPage() {
   const { product: key = "" } = useParams();
@@ -52,6 +42,7 @@ export function ChangesPage() {
   const since = search.get("since") ?? "HEAD";
   const { data: now, error: unknown } = useQuery(previewQuery(key));
   const { data, error: wrong } = useQuery(changesQuery(now, key, since));
+  const { data: earlierNames = [] } = useQuery(studioQuery<EarlierName[]>("/studio/earlier"));
   const error = wrong ?? unknown;
   const compareWith = (value: string) =>
     setSearch((before) => ({ ...Object.fromEntries(before), since: value }), { replace: true });
@@ -67,7 +58,14 @@ export function ChangesPage() {
           </p>
         </div>
       </header>
-      <Compare since={since} onChange={compareWith} />
+      <div className="studio-row">
+        <Select
+          label="Since"
+          choices={earlierNames.map(({ name, about }) => [name, `${name} (${about})`] as const)}
+          value={since}
+          onChange={compareWith}
+        />
+      </div>
       {error && (
         <Notice tone="danger" role="alert" title="This cannot be compared">
           {error.message}
@@ -76,25 +74,6 @@ export function ChangesPage() {
       {!data && !error && <Loading rows={8} label="Comparing…" />}
       {data && now && <Compared comparison={data} {...{ now, since }} />}
     </>
-  );
-}
-
-interface CompareProps {
-  since: string;
-  onChange(since: string): void;
-}
-
-/** What may be compared with. */
-function Compare({ since, onChange }: CompareProps) {
-  const { data: names = [] } = useQuery(studioQuery<EarlierName[]>("/studio/earlier"));
-  const earlierNames = names.map(({ name, about }): [string, string] => [name, `${name} (${about})`]);
-  const choices: Choices<string> = earlierNames.some(([name]) => name === since)
-    ? earlierNames
-    : [[since, since], ...earlierNames];
-  return (
-    <div className="studio-row">
-      <Choice label="Since" choices={choices} value={since} onChange={onChange} />
-    </div>
   );
 }
 
@@ -107,8 +86,8 @@ interface ComparedProps {
 function Compared({ comparison: { rows, earlier }, now, since }: ComparedProps) {
   return (
     <div className="pv-page">
-      <Card className="studio-changes" title="Changes">
-        {rows.length === 0 ? <p>Nothing changes.</p> : <ChangedRows rows={rows} />}
+      <Card title="Changes">
+        <ChangedRows rows={rows} />
       </Card>
       {earlier ? (
         <StepsBeside earlier={earlier} now={now} changed={rows.map(({ part }) => part)} />

@@ -6,9 +6,8 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import type { PreviewProduct } from "../data.ts";
-import { Card } from "../Parts.tsx";
 import type { ReplayAnswer } from "../server/compare/replay.ts";
-import { ChangedRows } from "./ChangedRows.tsx";
+import { Card, ChangedRows } from "./ChangedRows.tsx";
 
 interface Props {
   now: PreviewProduct;
@@ -34,7 +33,7 @@ export function PortfolioReplay({ now, since }: Props) {
     if (summary) announce(summary);
   }, [summary]);
   return (
-    <Card className="studio-changes" title="Premiums and outcomes of a portfolio">
+    <Card title="Premiums and outcomes of a portfolio">
       <Button busy={isFetching} onClick={() => void refetch()}>
         Put the quotations of the samples through old and new
       </Button>
@@ -44,7 +43,7 @@ export function PortfolioReplay({ now, since }: Props) {
         </Notice>
       )}
       {summary && <p>{summary}</p>}
-      {data && (data.rows.length === 0 ? <p>Nothing changes.</p> : <ChangedRows rows={data.rows} />)}
+      {data && <ChangedRows rows={data.rows} />}
       {data?.notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

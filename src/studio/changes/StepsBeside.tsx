@@ -50,7 +50,7 @@ export function StepsBeside({ earlier, now, changed }: Props) {
   );
 }
 
-const nothing = () => {};
+const ignore = () => {};
 
 function Side({
   title,
@@ -63,7 +63,7 @@ function Side({
   step: string;
   base: PreviewProduct;
 }) {
-  const [{ language, width, colours }] = useSetting();
+  const [{ language, width }] = useSetting();
   const shown = readLanguage(language) ?? DEFAULT_LANGUAGE;
   const words = useMemo(() => buildWords(product), [product]);
   const open = useMemo(
@@ -79,10 +79,9 @@ function Side({
         <FormFrame
           key={open.serial}
           title={`${title}: ${step}`}
-          {...{ product, open, width, colours }}
+          {...{ product, open, width }}
           words={words[shown]}
-          onField={nothing}
-          onLook={nothing}
+          onField={ignore}
         />
       ) : (
         <p>The step is not there.</p>

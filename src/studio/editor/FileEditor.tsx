@@ -8,9 +8,9 @@ import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { studioQuery, useCheck } from "../data.ts";
-import { Choice } from "../Parts.tsx";
 import type { CheckAnswer } from "../server/calls.ts";
 import type { FieldUse } from "../server/edit/editing.ts";
+import { Select } from "../workspace/Segments.tsx";
 import { useSay } from "../workspace/words.ts";
 import { createEditor, type Mark, toFile } from "./codeMirror.ts";
 import { JsonService, type OfferedName } from "./jsonService.ts";
@@ -207,12 +207,11 @@ export function FilePane({ product, file: wanted, target: requested, onGo }: Pan
   return (
     <section className="card studio-files" aria-label={say("editor")}>
       <div className="card-head">
-        <Choice
+        <Select
           label={say("file")}
-          choices={offered.map((name) => [
-            name,
-            unsaved.has(name) ? `${shorten(name)} (${say("notSaved")})` : shorten(name),
-          ])}
+          choices={offered.map(
+            (name) => [name, unsaved.has(name) ? `${shorten(name)} (${say("notSaved")})` : shorten(name)] as const,
+          )}
           value={file}
           onChange={(name) => onGo({ file: name })}
         />

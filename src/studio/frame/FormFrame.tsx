@@ -1,4 +1,4 @@
-// A step's form in a frame of its own: as wide as one asks, in light or dark, without the style of the studio around it.
+// A step's form in a frame of its own: as wide as one asks, without the style of the studio around it.
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { knownConditions } from "#engine/rules/conditions.ts";
 import type { Setting } from "../step/setting.ts";
@@ -6,10 +6,10 @@ import { type FrameContent, READY } from "./FrameApp.tsx";
 
 type Props = Omit<FrameContent, "conditions" | "onHeight"> & { title: string; width: Setting["width"] };
 
-export function FormFrame({ title, width, product, words, open, colours, selected, onField, onLook }: Props) {
+export function FormFrame({ title, width, product, words, open, selected, onField }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const callbacks = useRef({ onField, onLook });
-  callbacks.current = { onField, onLook };
+  const latest = useRef(onField);
+  latest.current = onField;
   const [ready, setReady] = useState(0);
   const [height, setHeight] = useState(0);
   useLayoutEffect(() => {
@@ -30,13 +30,11 @@ export function FormFrame({ title, width, product, words, open, colours, selecte
       conditions: knownConditions(),
       words,
       open,
-      colours,
       ...(selected && { selected }),
-      onField: (name) => callbacks.current.onField(name),
-      onLook: (look) => callbacks.current.onLook(look),
+      onField: (name) => latest.current(name),
       onHeight: setHeight,
     });
-  }, [ready, product, words, open, colours, selected]);
+  }, [ready, product, words, open, selected]);
   return (
     <div className="studio-screen" data-width={width || undefined}>
       {/* Its height is that of the form in it. */}

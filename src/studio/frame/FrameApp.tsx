@@ -15,8 +15,6 @@ import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import type { PreviewProduct } from "../data.ts";
 import type { Words } from "../language/words.ts";
 import type { OpenStep } from "../step/openStep.ts";
-import type { Setting } from "../step/setting.ts";
-import { cutTexts } from "./look.ts";
 import { StepForm } from "./StepForm.tsx";
 import "../studio.css";
 
@@ -26,13 +24,11 @@ export interface FrameContent {
   conditions: ReturnType<typeof knownConditions>;
   words: Words;
   open: OpenStep;
-  colours: Setting["colours"];
   /** Names of the field that is selected, from the outside in. */
   selected?: readonly string[];
   /** A field was clicked or entered. */
   onField(name: string): void;
   onHeight(pixels: number): void;
-  onLook(cut: string[]): void;
 }
 
 declare global {
@@ -59,27 +55,6 @@ export function startFrame(container: HTMLElement): void {
   window.frameElement?.dispatchEvent(new Event(READY));
 }
 
-// Light or dark in one frame, whatever the machine prefers: media rules for the machine's choice are rewritten.
-
-const ASKS = /\(prefers-color-scheme:\s*dark\)/;
-const ANSWERS = { light: "(max-width: 0px)", dark: "(min-width: 0px)" };
-
-/** As the style sheet has them. */
-const written = new WeakMap<CSSMediaRule, string>();
-
-function setColours(page: Document, colours: Setting["colours"]): void {
-  page.documentElement.style.colorScheme = colours;
-  for (const { cssRules } of page.styleSheets)
-    for (const rule of cssRules) if (rule instanceof CSSMediaRule) answer(rule, colours);
-}
-
-function answer(rule: CSSMediaRule, colours: Setting["colours"]): void {
-  const media = written.get(rule) ?? rule.media.mediaText;
-  if (!ASKS.test(media)) return;
-  written.set(rule, media);
-  rule.media.mediaText = colours ? media.replace(ASKS, ANSWERS[colours]) : media;
-}
-
 /** Marks the selected field and brings it into view. */
 function useSelected(step: string, selected: readonly string[]): void {
   const id = fieldId(step, [...selected]);
@@ -93,17 +68,16 @@ function useSelected(step: string, selected: readonly string[]): void {
 }
 
 function DrawnStep(drawn: Omit<FrameContent, "conditions">) {
-  const { product, words, open, colours, selected = [], onField, onHeight, onLook } = drawn;
+  const { product, words, open, selected = [], onField, onHeight } = drawn;
   useSelected(open.step, selected);
   const { locale } = CONVENTIONS[words.language];
   useEffect(() => {
-    setColours(document, colours);
     document.documentElement.lang = words.language;
-  }, [colours, words]);
+  }, [words]);
   return (
     <IntlProvider locale={locale} defaultLocale={locale} messages={words.messages as never} onError={() => undefined}>
       <TextDefaults value={words.defaults}>
-        <Watched open={open} onField={onField} onHeight={onHeight} onLook={onLook}>
+        <Watched open={open} onField={onField} onHeight={onHeight}>
           <StepForm key={open.serial} product={product} words={words} open={open} />
         </Watched>
         <LiveRegion />
@@ -112,7 +86,7 @@ function DrawnStep(drawn: Omit<FrameContent, "conditions">) {
   );
 }
 
-type WatchedProps = Pick<FrameContent, "open" | "onField" | "onHeight" | "onLook"> & { children: ReactNode };
+type WatchedProps = Pick<FrameContent, "open" | "onField" | "onHeight"> & { children: ReactNode };
 
 /** Reports to the studio's page what it cannot see from outside. */
 function Watched({ children, ...props }: WatchedProps) {
@@ -126,24 +100,10 @@ function Watched({ children, ...props }: WatchedProps) {
       const fieldName = target instanceof Element ? findField(target, latest.current.open) : undefined;
       if (fieldName !== undefined) latest.current.onField(fieldName);
     };
-    let frameRequest = 0;
-    const look = () => {
-      cancelAnimationFrame(frameRequest);
-      frameRequest = requestAnimationFrame(() => {
-        latest.current.onHeight(drawn.getBoundingClientRect().height);
-        latest.current.onLook(cutTexts());
-      });
-    };
-    const sizes = new ResizeObserver(look);
+    const sizes = new ResizeObserver(() => latest.current.onHeight(drawn.getBoundingClientRect().height));
     sizes.observe(drawn);
-    const changes = new MutationObserver(look);
-    changes.observe(drawn, { childList: true, characterData: true, subtree: true });
     for (const event of ["click", "focusin"]) drawn.addEventListener(event, choose);
-    return () => {
-      cancelAnimationFrame(frameRequest);
-      sizes.disconnect();
-      changes.disconnect();
-    };
+    return () => sizes.disconnect();
   }, []);
   return (
     <div className="studio-frame" ref={container}>

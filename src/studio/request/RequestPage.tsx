@@ -1,6 +1,6 @@
 // A whole request in the studio, at the address that it has in the portal: the wizard itself against the real back end, above it how
 // it was begun, beneath it what its premium is made of. A link to another page of the portal leads to a note: it has none here.
-import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { call } from "#api/calls/call.ts";
@@ -64,6 +64,7 @@ export function PortalPage() {
   const language = useLanguage();
   // A cache of its own: a saved file renews everything else in the studio, and a request continues as it was begun.
   const [queries] = useState(createQueryClient);
+  const pageQueries = useQueryClient();
   const address = pathname === "/" ? null : readAddress(pathname, language);
   if (!address) return <ProductList />;
   const { route, params } = address;
@@ -72,7 +73,7 @@ export function PortalPage() {
   if (flow)
     return (
       <QueryClientProvider client={queries}>
-        <OpenRequest key={pathname + language} flow={flow} params={params} />
+        <OpenRequest key={pathname + language} flow={flow} params={params} pageQueries={pageQueries} />
       </QueryClientProvider>
     );
   if (request === undefined) return <NoPage product={readWalk()?.begun.product} />;
@@ -94,14 +95,20 @@ export function PortalPage() {
   );
 }
 
-function OpenRequest({ flow, params }: { flow: FlowName; params: RouteParams }) {
+interface OpenRequestProps {
+  flow: FlowName;
+  params: RouteParams;
+  /** The cache that a saved file renews. */
+  pageQueries: QueryClient;
+}
+
+function OpenRequest({ flow, params, pageQueries }: OpenRequestProps) {
   const { product = "", intermediary = 0, relation, quotation } = params;
   const [search] = useSearchParams();
   const resume = Number(search.get("request"));
   const number = relation ?? resume;
   const drawn = useRef<HTMLDivElement>(null);
-  const walkedRequest = useWalkedRequest(product, number, drawn);
-  const factors = useRef<HTMLHeadingElement>(null);
+  const walkedRequest = useWalkedRequest([product, number], drawn, pageQueries);
   const address = {
     ...(relation === undefined ? {} : { relation }),
     ...(quotation === undefined ? {} : { quotation }),
@@ -111,22 +118,19 @@ function OpenRequest({ flow, params }: { flow: FlowName; params: RouteParams }) 
   return (
     <>
       <Head product={product} draft={walkedRequest?.draft} newest={walkedRequest?.newest ?? true} flow={flow} />
-      {/* biome-ignore lint/a11y: who cannot click finds the same heading in the order of the page */}
-      <div ref={drawn} onClick={(event) => isPremium(event.target) && factors.current?.focus()}>
+      <div ref={drawn}>
         <Drawn>
           <Wizard flow={flow} product={product} intermediary={intermediary} {...address} />
         </Drawn>
       </div>
       <section className="card pv-table" aria-labelledby="studio-premium">
         <div className="card-head">
-          <h2 id="studio-premium" tabIndex={-1} ref={factors}>
-            What the premium is made of
-          </h2>
+          <h2 id="studio-premium">What the premium is made of</h2>
         </div>
         {walkedRequest?.factors ? (
           <PremiumLines now={walkedRequest.factors} />
         ) : (
-          <p className="pv-expect">No premium was asked for yet. A click on the premium leads here.</p>
+          <p className="pv-expect">No premium was asked for yet.</p>
         )}
       </section>
       {walkedRequest?.draft && <Record draft={walkedRequest.draft} flow={flow} />}
@@ -134,20 +138,23 @@ function OpenRequest({ flow, params }: { flow: FlowName; params: RouteParams }) 
   );
 }
 
-const isPremium = (target: EventTarget) => target instanceof Element && target.closest(PREMIUM) !== null;
-/** The lines and the total of the sidebar, and the bar of small screens. */
-const PREMIUM = "[class*=PremiumBlock_lines], [class*=PremiumBar_figure]";
 /** All that shows an amount, also where its lines are closed. */
 const SHOWN = "[class*=Sidebar_side], [class*=PremiumBar_bar]";
 
 /** Asked again when what the page shows of the premium changes, and when a file is saved. */
-function useWalkedRequest(product: string, number: number, drawn: { current: HTMLElement | null }) {
-  const { data, refetch } = useQuery({
+function useWalkedRequest(
+  place: readonly [product: string, number: number],
+  drawn: { current: HTMLElement | null },
+  pageQueries: QueryClient,
+) {
+  const [product, number] = place;
+  const options = {
     queryKey: ["studio", "request", product, number],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
       call<WalkedRequest>("GET", `/studio/requests/${encodeURIComponent(product)}/${number}`, { signal }),
     staleTime: 0,
-  });
+  };
+  const { data, refetch } = useQuery(options, pageQueries);
   useEffect(() => {
     let shown = "";
     const look = new MutationObserver(() => {
@@ -157,12 +164,7 @@ function useWalkedRequest(product: string, number: number, drawn: { current: HTM
       void refetch();
     });
     if (drawn.current) look.observe(drawn.current, { subtree: true, childList: true, characterData: true });
-    const saves = new EventSource("/studio/saves");
-    saves.onmessage = () => void refetch();
-    return () => {
-      look.disconnect();
-      saves.close();
-    };
+    return () => look.disconnect();
   }, [drawn, refetch]);
   return data;
 }

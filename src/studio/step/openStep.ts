@@ -92,9 +92,10 @@ export function openStep(
   function presented(language: Language): PresentedForm {
     const cached = shown[language];
     if (cached) return cached;
+    const meta = chosen.meta[language];
     const made = present(source, {
       step,
-      meta: setMeta(chosen.meta[language], setting),
+      meta: { ...meta, disabled: [...(meta?.disabled ?? []), ...(setting?.locked ?? [])] },
       lists: now[language].lists,
       answers: before,
       today,
@@ -131,22 +132,12 @@ export function openStep(
   return { serial: opened, step, source, flow, session, context, presented, setPrices, judge };
 }
 
-function setContext({ context, meta }: Start, { today, allowed, answers }: Setting): Start["context"] {
+function setContext({ context, meta }: Start, { today, allowed }: Setting): Start["context"] {
   const set = Object.fromEntries(allowed.map((name) => [name, true]));
   return {
     ...context,
     today: today || context.today,
     facts: { ...meta[DEFAULT_LANGUAGE]?.features, ...context.facts, ...set },
-    ...(answers && { answers }),
-  };
-}
-
-/** The server's meta of the fields, merged with that of the address. */
-function setMeta(serverMeta: StepMeta = {}, setting: Setting | undefined): StepMeta {
-  const { locked = [], notes = {} } = setting ?? {};
-  return {
-    disabled: [...(serverMeta.disabled ?? []), ...locked],
-    field_text: { ...serverMeta.field_text, ...notes },
   };
 }
 

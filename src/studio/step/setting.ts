@@ -1,14 +1,12 @@
 // The context of a preview, as part of the address: origin of the answers, day, flow, the server's meta of fields and lists, and
 // how the form is drawn. A colleague who gets the address sees the same.
 import { useSearchParams } from "react-router";
-import { isObject } from "#engine/schema/schemaTree.ts";
-import type { FlowName, RequestAnswers } from "#engine/schema/types.ts";
+import type { FlowName } from "#engine/schema/types.ts";
 import { type Language, readLanguage } from "#engine/values/languages.ts";
 
 export const FLOWS: readonly FlowName[] = ["newRequest", "newTempRequest", "editQuote", "quoteToPolicy"];
 export const ORIGINS = ["case", "journey", "quotation"] as const;
 const WIDTHS = ["phone", "desktop"] as const;
-const COLOURS = ["light", "dark"] as const;
 
 /** Where the answers of the open step, and of the others, come from. */
 export interface Origin {
@@ -27,16 +25,10 @@ export interface Setting {
   allowed: readonly string[];
   locked: readonly string[];
   absent: readonly string[];
-  /** What the server notes at a field. */
-  notes: Readonly<Record<string, string>>;
-  /** Answers of other steps, in the place of those of the case. */
-  answers: RequestAnswers | null;
   /** `both`: side by side. */
   language: Language | "both";
   /** Empty: as wide as there is room. */
   width: (typeof WIDTHS)[number] | "";
-  /** Empty: those of the machine. */
-  colours: (typeof COLOURS)[number] | "";
 }
 
 /** In the address under the name of its member. An empty text is left out. */
@@ -46,11 +38,8 @@ const WRITTEN: { [Name in Exclude<keyof Setting, "origin">]: (text: string) => S
   allowed: splitNames,
   locked: splitNames,
   absent: splitNames,
-  notes: (text) => Object.fromEntries(Object.entries(readObject(text) ?? {}).filter(isNote)),
-  answers: (text) => readObject(text) as RequestAnswers | null,
   language: (text) => readLanguage(text) ?? (findKnown(["both"], text) || "nl"),
   width: (text) => findKnown(WIDTHS, text),
-  colours: (text) => findKnown(COLOURS, text),
 };
 
 function findKnown<Text extends string>(texts: readonly Text[], text: string): Text | "" {
@@ -61,21 +50,9 @@ function splitNames(text: string): string[] {
   return text.split(",").filter(Boolean);
 }
 
-const isNote = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "";
-
-function readObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
 function write(value: unknown): string {
   if (Array.isArray(value)) return value.join(",");
-  if (isObject(value)) return Object.keys(value).length > 0 ? JSON.stringify(value) : "";
-  return value === null || value === undefined ? "" : String(value);
+  return String(value ?? "");
 }
 
 export function readSetting(search: URLSearchParams): Setting {
@@ -101,7 +78,7 @@ export function writeSetting(search: URLSearchParams, change: Partial<Setting>):
 /** The part of the address that another step keeps: not the meta of one step's fields. */
 export function buildSearch(search: URLSearchParams, step = ""): string {
   const next = new URLSearchParams(search);
-  for (const name of ["case", "file", "locked", "absent", "notes", "step"]) next.delete(name);
+  for (const name of ["case", "file", "locked", "absent", "step"]) next.delete(name);
   if (step) next.set("step", step);
   return next.size > 0 ? `?${next}` : "";
 }

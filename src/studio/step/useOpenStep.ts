@@ -91,7 +91,7 @@ function startTyping({ origin, data, expect }: Start): TypedAnswers {
 }
 
 /** The settings that decide which session it is. How it is rendered does not. */
-function isSession({ language: _language, width: _width, colours: _colours, ...setting }: Setting): string {
+function isSession({ language: _language, width: _width, ...setting }: Setting): string {
   return JSON.stringify(setting);
 }
 

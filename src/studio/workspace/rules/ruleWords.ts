@@ -91,7 +91,6 @@ export const RULE_WORDS = {
     "Velden die de server vastzet, met zijn opmerking",
     "Champs que le serveur verrouille, avec sa remarque",
   ],
-  noteAt: ["Opmerking bij {name}", "Remarque pour {name}"],
   noSuchProduct: [
     "Dit product bestaat niet of is nog niet gepubliceerd.",
     "Ce produit n’existe pas ou n’est pas encore publié.",

@@ -14,10 +14,10 @@ import { writeAmount } from "./csv.ts";
 import styles from "./Tables.module.css";
 
 export function useCasePremium(product: PreviewProduct) {
-  const [{ origin, answers: given, today }] = useSetting();
+  const [{ origin, today }] = useSetting();
   const { data: request } = useQuery(requestQuery(product.key, origin));
   const bases = Object.entries(product.cases).map(([step, [base]]) => [step, base?.data ?? {}]);
-  const answers = { ...Object.fromEntries(bases), ...request?.answers, ...given };
+  const answers = { ...Object.fromEntries(bases), ...request?.answers };
   const [first] = Object.values(product.cases);
   const day = today || request?.today || first?.[0]?.context.today;
   return useQuery({
