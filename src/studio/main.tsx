@@ -1,7 +1,7 @@
 // The first thing that runs on the analysts' pages of the studio, and in the frames in them: every product as in its
 // files, without a login. It follows every saved file. It contains nothing of the app.
 import { type Query, type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { Component, type ReactNode, StrictMode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, StrictMode, Suspense, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router";
 import { createQueryClient } from "#api/calls/queryClient.ts";
@@ -10,6 +10,7 @@ import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { ChangesPage } from "./changes/ChangesPage.tsx";
+import { ErrorNet } from "./ErrorNet.tsx";
 import { startFrame } from "./frame/FrameApp.tsx";
 import { StudioLanguage } from "./language/Language.tsx";
 import { PortalPage } from "./request/RequestPage.tsx";
@@ -57,51 +58,21 @@ const concern = (files: readonly string[]) => {
   return isContent ? { predicate: ({ queryKey }: Query) => !rarely.includes(String(queryKey[1])) } : undefined;
 };
 
-interface Props {
-  /** A new place clears the error. */
-  place: string;
-  children: ReactNode;
-}
-
-interface State {
-  failed: { error: unknown } | null;
-}
-
-/**
- * The error boundary of the studio and of one screen of it: shows what broke in its place, until one goes elsewhere. The error goes
- * to the console too, where the browser keeps its stack.
- */
-class ScreenNet extends Component<Props, State> {
-  override state: State = { failed: null };
-
-  static getDerivedStateFromError(error: unknown): State {
-    return { failed: { error } };
-  }
-
-  override componentDidUpdate(before: Props) {
-    if (this.state.failed && before.place !== this.props.place) this.setState({ failed: null });
-  }
-
-  override render() {
-    const { failed } = this.state;
-    if (!failed) return this.props.children;
-    return (
-      <div className="card studio-broken" role="alert" lang="en">
-        <h1 tabIndex={-1}>This part of the studio broke</h1>
-        <p>{failed.error instanceof Error ? failed.error.message : String(failed.error)}</p>
-        <p>Is `npm run studio` still running?</p>
-        <button className="button button-primary" type="button" onClick={() => location.reload()}>
-          Load the page again
-        </button>
-      </div>
-    );
-  }
-}
+const showBroken = (reason: string) => (
+  <div className="card studio-broken" role="alert" lang="en">
+    <h1 tabIndex={-1}>This part of the studio broke</h1>
+    <p>{reason}</p>
+    <p>Is `npm run studio` still running?</p>
+    <button className="button button-primary" type="button" onClick={() => location.reload()}>
+      Load the page again
+    </button>
+  </div>
+);
 
 function Frame({ away }: { away: boolean }) {
   const { pathname } = useLocation();
   return (
-    <ScreenNet place={pathname}>
+    <ErrorNet place={pathname} notice={showBroken}>
       <Suspense fallback={null}>
         <StudioLanguage>
           {(choice) => (
@@ -112,7 +83,7 @@ function Frame({ away }: { away: boolean }) {
           )}
         </StudioLanguage>
       </Suspense>
-    </ScreenNet>
+    </ErrorNet>
   );
 }
 
@@ -141,7 +112,7 @@ function Pages({ away, choice }: { away: boolean; choice: ReactNode }) {
               stands in the editor.
             </Notice>
           )}
-          <ScreenNet place={pathname}>
+          <ErrorNet place={pathname} notice={showBroken}>
             <Suspense fallback={<Loading rows={6} label="Loading…" />}>
               <Routes>
                 <Route path="/product/:product/changes" element={<ChangesPage />} />
@@ -149,7 +120,7 @@ function Pages({ away, choice }: { away: boolean; choice: ReactNode }) {
                 <Route path="*" element={<PortalPage />} />
               </Routes>
             </Suspense>
-          </ScreenNet>
+          </ErrorNet>
         </div>
       </main>
       <LiveRegion />

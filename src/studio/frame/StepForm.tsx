@@ -1,7 +1,7 @@
 // The form of the step, drawn by the same widgets as in the wizard. Nothing is saved and no file is sent: there is no
 // request behind it. A case may contain a value that no control can show. Then the form shows an error and the rest of
 // the page stays.
-import { Component, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { findNotices } from "#engine/rules/facts.ts";
 import { keyIn, noticeTextKeys, stepTextKeys } from "#engine/steps/stepTexts.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
@@ -13,6 +13,7 @@ import stepBodyStyles from "#wizard/steps/StepBody.module.css";
 import stepFootStyles from "#wizard/steps/StepFoot.module.css";
 import stepsStyles from "#wizard/steps/Steps.module.css";
 import type { PreviewProduct } from "../data.ts";
+import { ErrorNet } from "../ErrorNet.tsx";
 import type { Words } from "../language/words.ts";
 import type { OpenStep } from "../step/openStep.ts";
 
@@ -68,7 +69,7 @@ export function StepForm({ product, words, open }: Props) {
             {words.text(keyIn(words.has, noticeTextKeys(name, "text")))}
           </Notice>
         ))}
-        <DrawingBoundary>
+        <ErrorNet notice={showUndrawable}>
           <SchemaForm
             session={session}
             presented={presented}
@@ -83,7 +84,7 @@ export function StepForm({ product, words, open }: Props) {
               {!laterHidden && <Button>{words.text("wizard.button.continue_later")}</Button>}
             </div>
           </SchemaForm>
-        </DrawingBoundary>
+        </ErrorNet>
       </div>
     </div>
   );
@@ -100,22 +101,10 @@ function servicesFor({ bundle }: PreviewProduct, open: OpenStep): FormServices {
   };
 }
 
-class DrawingBoundary extends Component<{ children: ReactNode }, { reason: string | null }> {
-  override state = { reason: null };
-
-  static getDerivedStateFromError(error: unknown) {
-    return { reason: error instanceof Error ? error.message : String(error) };
-  }
-
-  override render() {
-    if (this.state.reason === null) return this.props.children;
-    return (
-      <Notice tone="warning" title="No control can hold these answers" className="pv-en">
-        <p lang="en">
-          A broker cannot give them on screen, only another program can. They are judged all the same. (
-          {this.state.reason})
-        </p>
-      </Notice>
-    );
-  }
-}
+const showUndrawable = (reason: string) => (
+  <Notice tone="warning" title="No control can hold these answers">
+    <p lang="en">
+      A broker cannot give them on screen, only another program can. They are judged all the same. ({reason})
+    </p>
+  </Notice>
+);
