@@ -6,7 +6,6 @@ import { type Language, readLanguage } from "#engine/values/languages.ts";
 
 export const FLOWS: readonly FlowName[] = ["newRequest", "newTempRequest", "editQuote", "quoteToPolicy"];
 export const ORIGINS = ["case", "journey", "quotation"] as const;
-const WIDTHS = ["phone", "desktop"] as const;
 
 /** Where the answers of the open step, and of the others, come from. */
 export interface Origin {
@@ -28,7 +27,7 @@ export interface Setting {
   /** `both`: side by side. */
   language: Language | "both";
   /** Empty: as wide as there is room. */
-  width: (typeof WIDTHS)[number] | "";
+  width: "phone" | "";
 }
 
 /** In the address under the name of its member. An empty text is left out. */
@@ -39,7 +38,7 @@ const WRITTEN: { [Name in Exclude<keyof Setting, "origin">]: (text: string) => S
   locked: splitNames,
   absent: splitNames,
   language: (text) => readLanguage(text) ?? (findKnown(["both"], text) || "nl"),
-  width: (text) => findKnown(WIDTHS, text),
+  width: (text) => findKnown(["phone"], text),
 };
 
 function findKnown<Text extends string>(texts: readonly Text[], text: string): Text | "" {

@@ -13,8 +13,7 @@ import { DAY_HEADER, type PortalOptions, type StudioPortal, startPortal, toHeade
 export interface WalkedRequest {
   /** Null when nothing was saved yet. */
   draft: string | null;
-  release: string;
-  /** Whether `release` is that of the current files. */
+  /** Whether its release is that of the current files. */
   newest: boolean;
   factors: PremiumFactors | null;
 }
@@ -163,7 +162,6 @@ async function describe({ db, products, priced }: StudioPortal, { product, numbe
   const underwriting = priced(product, addressNumber);
   return {
     draft: draft?.request_id ?? null,
-    release: draft?.release ?? current,
     newest: !draft || draft.release === current,
     factors: underwriting ? findPremiumFactors(product, underwriting) : null,
   };
