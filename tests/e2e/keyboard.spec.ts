@@ -45,6 +45,15 @@ test("a list, its rows, a dialog and the pages of it without a mouse", async ({ 
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
+test("Tab goes through the header as it is read, where its menu is a line of its own", async ({ broker, page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(paths(broker.language).settings());
+  const menu = page.getByRole("navigation", { name: broker.say("portal.nav.label") }).getByRole("link");
+  await tabTo(page, menu.first());
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByRole("search").locator(":focus"), "the menu is below the search").toHaveCount(1);
+});
+
 test("the menu of a telephone opens, closes with Escape and gives the focus back", async ({ broker, page }) => {
   await page.setViewportSize(telephone);
   await page.goto("/");
