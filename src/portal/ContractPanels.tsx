@@ -127,7 +127,7 @@ export function ContractPanels({ kind, contract, number, numbers, relation }: Co
           {details && <ContractDocuments documents={details.documents} />}
           {query.isError && (
             <div className="card">
-              <Failed error={query.error} busy={query.isFetching} retry={() => void query.refetch()} />
+              <Failed error={query.error} busy={query.isFetching} retry={query.refetch} />
             </div>
           )}
         </div>

@@ -9,8 +9,9 @@ import AuditTrail from "#portal/audit/AuditTrail.tsx";
 import { LISTS } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
 import { toast } from "#widgets/ui/notice/Toast.tsx";
+import { listen } from "../support/heard.ts";
 import { inProviders } from "../wizard/support/screen.tsx";
-import { awaitPortal, becomeUser, focused, open, press, say, tellRetries } from "./support/focus.tsx";
+import { awaitPortal, becomeUser, failCalls, focused, open, press, say, tellRetries } from "./support/focus.tsx";
 
 awaitPortal();
 
@@ -18,6 +19,16 @@ const to = paths("nl");
 const addressOf = (list: (typeof LISTS)[number], query = "") => to.list(list, {}) + query;
 
 tellRetries({ relations: to.relations(), "the dashboard": to.dashboard(), "a quotation": to.quote(50010007) });
+
+test("a retry that fails again is an alert, and is not announced as loaded", async () => {
+  failCalls();
+  await open(to.relations());
+  await expect.element(page.getByRole("alert"), { timeout: 20_000 }).toBeVisible();
+  listen();
+  await press(say("common.action.retry"));
+  await expect.poll(() => globalThis.heard?.join() ?? "").toContain(`assertive: ${say("error.fetch")}`);
+  expect(globalThis.heard?.join()).not.toContain(say("portal.failure.loaded"));
+});
 
 describe.each(LISTS)("filters of %s", (list) => {
   const filter = list === "insurances" ? "expiry=week" : "status=O";

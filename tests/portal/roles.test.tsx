@@ -33,7 +33,7 @@ test("an underwriter has no staff, no parts of a dashboard, and another first pa
     <>
       <Account />
       <Settings />
-      <Failed error={null} retry={() => undefined} />
+      <Failed error={null} retry={async () => ({ isSuccess: true })} />
     </>
   );
   const broker = await render(inPortal("nl", screens));

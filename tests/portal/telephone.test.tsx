@@ -118,7 +118,7 @@ test("the way back from the form of a relation is said in words at 390 px", asyn
 
 test("buttons that end a part are as wide as it", async () => {
   await page.viewport(390, 800);
-  await render(inPortal("fr", <Failed error={null} retry={() => undefined} />));
+  await render(inPortal("fr", <Failed error={null} retry={async () => ({ isSuccess: true })} />));
   const retry = page.getByRole("button", { name: say("common.action.retry") });
   await expect.element(retry).toBeVisible();
   const parentBox = retry.element().parentElement!.getBoundingClientRect();

@@ -28,9 +28,12 @@ export function Empty({ icon, children, action }: { icon: string; children: Reac
 /** It does not exist, or belongs to another office: a retry cannot help. */
 export const isMissing = (error: unknown): boolean => error instanceof PortalError && error.status === 404;
 
+/** As the query library answers it, also when it fails again. */
+type Retry = () => Promise<{ isSuccess: boolean }>;
+
 interface FailedProps {
   error: unknown;
-  retry: () => void;
+  retry: Retry;
   busy?: boolean;
   back?: { to: string; label: string } | undefined;
 }
@@ -46,19 +49,22 @@ export function useFailureText(): (error: unknown) => string {
   };
 }
 
-/** A retry that succeeds removes its button: the focus goes to the heading of what has loaded, which is announced. */
-function useRetry(box: RefObject<HTMLElement | null>, retry: () => void, error: unknown): () => void {
+/**
+ * A retry removes its button, also while it loads: the focus goes to the heading of what loads. Only a retry that succeeds is
+ * announced as loaded: one that fails is an alert of its own.
+ */
+function useRetry(box: RefObject<HTMLElement | null>, retry: Retry, error: unknown): () => void {
   const text = useMessage();
-  const pressed = useRef(false);
+  const pressed = useRef<ReturnType<Retry>>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another error is that of the retry
   useEffect(() => {
-    pressed.current = false;
+    pressed.current = undefined;
   }, [error]);
   useLayoutEffect(() => {
     const place = box.current?.closest("section, main");
     return () => {
       if (!pressed.current) return;
-      announce(text("portal.failure.loaded"));
+      void pressed.current.then(({ isSuccess }) => isSuccess && announce(text("portal.failure.loaded")));
       const heading = ":is(h1, h2)[tabindex]";
       queueMicrotask(() =>
         (place?.querySelector<HTMLElement>(heading) ?? document.querySelector<HTMLElement>(`main ${heading}`))?.focus(),
@@ -66,8 +72,7 @@ function useRetry(box: RefObject<HTMLElement | null>, retry: () => void, error: 
     };
   }, [box, text]);
   return () => {
-    pressed.current = true;
-    retry();
+    pressed.current = retry();
   };
 }
 
@@ -108,7 +113,7 @@ export interface QueryResult<T> {
   data: T | undefined;
   error: unknown;
   isFetching: boolean;
-  refetch: () => unknown;
+  refetch: Retry;
 }
 
 interface LoadedProps<T> extends SkeletonProps {
@@ -132,7 +137,7 @@ export function Loaded<T>({
 }: LoadedProps<T>) {
   if (data !== undefined) return children(data);
   const inCard = (shown: ReactNode) => (alone ? <div className={`card ${pageStyles.alone}`}>{shown}</div> : shown);
-  if (error) return inCard(<Failed error={error} busy={isFetching} retry={() => void refetch()} back={back} />);
+  if (error) return inCard(<Failed error={error} busy={isFetching} retry={refetch} back={back} />);
   return frame(inCard(<RowsToCome {...rows} />));
 }
 

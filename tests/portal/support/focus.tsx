@@ -38,7 +38,7 @@ export async function open(address: string) {
 }
 
 /** Fails every call of data, until it is ended. */
-function failCalls(): () => void {
+export function failCalls(): () => void {
   const { fetch } = globalThis;
   let fails = true;
   const fail = () => Response.json({ code: "internal" }, { status: 500 });

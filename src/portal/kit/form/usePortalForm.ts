@@ -46,6 +46,9 @@ export function usePortalForm(name: PortalFormName, data: Answers | undefined): 
     data: form,
     error: asked.find(({ error }) => error)?.error ?? null,
     isFetching: asked.some(({ isFetching }) => isFetching),
-    refetch: () => asked.forEach(({ error, refetch }) => void (error && refetch())),
+    refetch: async () => {
+      const results = await Promise.all(asked.filter(({ error }) => error).map(({ refetch }) => refetch()));
+      return { isSuccess: results.every(({ isSuccess }) => isSuccess) };
+    },
   };
 }
