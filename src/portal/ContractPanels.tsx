@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { contractDetailsQuery } from "#api/portfolio/contractDetails.ts";
 import type { Contract } from "#api/portfolio/contracts.ts";
-import type { ContractDetails } from "#api/wire/wireTypes.ts";
+import type { AmountLabels, ContractDetails } from "#api/wire/wireTypes.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
 import factsStyles from "#widgets/ui/facts/Facts.module.css";
 import { useLate } from "#widgets/ui/notice/Loading.tsx";
@@ -14,7 +14,7 @@ import { AnswerSections } from "./AnswerSections.tsx";
 import { ContractDocuments } from "./ContractDocuments.tsx";
 import styles from "./ContractPanels.module.css";
 import { OneOffLines, YearLines } from "./ContractPremium.tsx";
-import { Kv, type KvItem } from "./kit/Kv.tsx";
+import { amountFacts, Kv, type KvItem } from "./kit/Kv.tsx";
 import pageStyles from "./kit/Page.module.css";
 import { FactPanel } from "./kit/Panel.tsx";
 import { Failed, RowsToCome } from "./kit/States.tsx";
@@ -62,28 +62,20 @@ interface ContractPanelsProps {
   relation: number | undefined;
 }
 
-function productFacts(kind: ContractKind, contract: Contract, format: Format): KvItem[] {
+function productFacts(
+  { kind, contract }: Pick<ContractPanelsProps, "kind" | "contract">,
+  names: AmountLabels,
+  format: Format,
+): KvItem[] {
+  const {
+    insuredPerClaim: insured_amount_per_claim,
+    insuredPerYear: insured_amount_per_year,
+    ownRisk: own_risk,
+  } = contract;
   return [
-    {
-      label: `portal.${kind}.field.insured_amount_per_claim`,
-      value: format.amount(contract.insuredPerClaim),
-      amount: true,
-    },
-    {
-      label: `portal.${kind}.field.insured_amount_per_year`,
-      value: format.amount(contract.insuredPerYear),
-      amount: true,
-    },
-    ...ownRiskFact(kind, contract, format),
+    ...amountFacts(kind, { insured_amount_per_claim, insured_amount_per_year, own_risk }, names, format),
     { label: "portal.contract.premium_per_year", value: format.money(contract.premium), amount: true },
   ];
-}
-
-/** Not every product has one: then there is no line. */
-function ownRiskFact(kind: ContractKind, { ownRisk }: Contract, format: Format): KvItem[] {
-  return ownRisk === null
-    ? []
-    : [{ label: `portal.${kind}.field.own_risk`, value: format.amount(ownRisk), amount: true }];
 }
 
 const mostWait = 1500;
@@ -122,7 +114,10 @@ export function ContractPanels({ kind, contract, number, numbers, relation }: Co
           <GeneralPanel kind={kind} contract={contract} numbers={[...numbers, ...madeOf]} />
         </div>
         <div className={`${pageStyles.column} ${styles.price}`}>
-          <FactPanel title={text(`portal.${kind}.widget.product.title`)} items={productFacts(kind, contract, format)} />
+          <FactPanel
+            title={text(`portal.${kind}.widget.product.title`)}
+            items={productFacts({ kind, contract }, details?.labels ?? {}, format)}
+          />
           <PremiumPanel kind={kind} contract={contract} premium={details?.premium ?? null} />
           {details && <ContractDocuments documents={details.documents} />}
           {query.isError && (

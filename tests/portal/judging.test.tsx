@@ -45,7 +45,8 @@ const waiting: Referral = {
   period: 12,
   insured_amount_per_claim: null,
   insured_amount_per_year: null,
-  own_risk: null,
+  own_risk: 500,
+  labels: { own_risk: "Eigen risico per schade" },
   background: null,
   screened: [],
   wrong_questions: [],
@@ -105,6 +106,7 @@ test("what the client pays once is shown with the premium, where there is any", 
   vi.restoreAllMocks();
   await show(null);
   expect(facts()).not.toContain(label);
+  expect(facts(), "the words of the product").toMatch(/Eigen risico per schade\s*€\s*500/);
 });
 
 test("who decided is shown at the title, which contains the outcome", async () => {

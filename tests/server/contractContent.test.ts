@@ -14,7 +14,7 @@ import { createProducts, type LoadedProduct } from "#server/products/products.ts
 import { evaluate } from "#server/requests/evaluate.ts";
 import { premiumAnswer } from "#server/requests/premium/premiumAnswer.ts";
 import { answerSections } from "#server/requests/sending/content/answerSections.ts";
-import { type ContractFacts, contractContent } from "#server/requests/sending/content/contractContent.ts";
+import { type ContractFacts, contractContent, labelAmounts } from "#server/requests/sending/content/contractContent.ts";
 import { calculate } from "#underwriting/calculate.ts";
 import type { Tariff } from "#underwriting/tariff.ts";
 import { additionalFacts, mainFacts, oneOffFacts, yearFacts } from "#widgets/ui/facts/premiumFacts.ts";
@@ -301,7 +301,7 @@ test.each<[string, Schema, unknown]>([
   },
 );
 
-test("cover and deductible are called as the product calls them, on paper as in the sidebar", async () => {
+test("cover and deductible are called as the product calls them, on paper and on its page as in the sidebar", async () => {
   const product = (await products.current(sent[0]!.product))!;
   const own = (key: string) => (key === "wizard.sidebar.summary.own_risk" ? "Eigen risico per schade" : undefined);
   const named = {
@@ -315,6 +315,8 @@ test("cover and deductible are called as the product calls them, on paper as in 
   expect(labels(product)).toContain(paperWords.nl.rows.own_risk);
   expect(labels(named)).toContain("Eigen risico per schade");
   expect(labels(named)).not.toContain(paperWords.nl.rows.own_risk);
+  expect(labelAmounts({ product: named, language: "nl" })).toMatchObject({ own_risk: "Eigen risico per schade" });
+  expect(JSON.stringify(labelAmounts({ product, language: "nl" })), "those that all products share").toBe("{}");
 });
 
 test("leaves files to their block, and no field that is called like theirs", async () => {

@@ -4,7 +4,7 @@ import type { Referral, ReferralRow } from "#api/wire/wireTypes.ts";
 import { useMessage } from "#widgets/runtime/text.ts";
 import { Points } from "#widgets/ui/text/Points.tsx";
 import { AnswerSections } from "../AnswerSections.tsx";
-import type { KvItem } from "../kit/Kv.tsx";
+import { amountFacts, type KvItem } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";
 import { useFormat } from "../kit/usePortal.ts";
@@ -84,25 +84,7 @@ function Facts({ referral }: { referral: Referral }) {
           value: text(`portal.referral.background.${background}`),
         },
         { label: "portal.quote.field.start_date", value: format.date(referral.start_date), num: true },
-        {
-          label: "portal.quote.field.insured_amount_per_claim",
-          value: format.amount(referral.insured_amount_per_claim),
-          amount: true,
-        },
-        {
-          label: "portal.quote.field.insured_amount_per_year",
-          value: format.amount(referral.insured_amount_per_year),
-          amount: true,
-        },
-        ...(referral.own_risk === null
-          ? []
-          : [
-              {
-                label: "portal.quote.field.own_risk" as const,
-                value: format.amount(referral.own_risk),
-                amount: true,
-              },
-            ]),
+        ...amountFacts("quote", referral, referral.labels, format),
         {
           label: "portal.quote.field.premium_total",
           value:

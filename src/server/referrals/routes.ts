@@ -13,6 +13,7 @@ import { numberIn, type PortfolioContext } from "../portfolio/viewer.ts";
 import type { WizardContext } from "../requests/context.ts";
 import { readFileNames } from "../requests/drafts/namedFiles.ts";
 import { listAnswers, nameSubject } from "../requests/sending/content/answerSections.ts";
+import { labelAmounts } from "../requests/sending/content/contractContent.ts";
 import { findInsured } from "../requests/sending/content/insured.ts";
 import { listCauses } from "../requests/sending/content/reasons.ts";
 import { findReferral, readSent } from "./context.ts";
@@ -66,6 +67,7 @@ async function readReferralPage(context: WizardContext, number: number, language
     kvk_number: relation ? findInsured(evaluation.answers, relation).kvk_number : null,
     start_date: day,
     ...amountsInEuros("quotation", contract),
+    labels: labelAmounts(facts),
     background: referral.background,
     screened: referral.screened.flatMap(({ result, ...subject }) =>
       result === "clear" ? [] : [{ result, who: nameSubject(facts, subject) }],

@@ -28,6 +28,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   "Waiting.tsx": { kind: "question decided expiring reminder" },
   "CalendarParts.tsx": { name: "previous_year previous_month next_month next_year" },
   "ConflictChoices.tsx": { which: "yours stored" },
+  "Kv.tsx": { kind: "quote insurance", amount: "insured_amount_per_claim insured_amount_per_year own_risk" },
   "ContractPanels.tsx": { kind: CONTRACTS },
   "documentKind.tsx": { type: "word excel png jpeg pdf email" },
   "Icon.tsx": { fault: "not_found invalid_content_type missing_src unsupported" },

@@ -17,6 +17,7 @@ import { readFileNames } from "../drafts/namedFiles.ts";
 import type { Evaluation } from "../evaluate.ts";
 import { premiumAnswer } from "../premium/premiumAnswer.ts";
 import { listAnswers } from "../sending/content/answerSections.ts";
+import { labelAmounts } from "../sending/content/contractContent.ts";
 import { evaluateSent, type SentAnswers } from "./sentAnswers.ts";
 
 export function addContractDetails(app: FastifyInstance, context: WizardContext): void {
@@ -62,6 +63,7 @@ async function readDetails(context: WizardContext, list: List, request: FastifyR
     documents,
     quotation_number: quotation,
     premium: evaluated ? findPremium(evaluated, contract, language) : null,
+    labels: evaluated ? labelAmounts({ ...evaluated, language }) : {},
     answers: evaluated ? listAnswers({ ...evaluated, language, fileNames }) : [],
     underwriter: contract.status === "O" && evaluated !== undefined && isForUnderwriter(evaluated.evaluation),
   };

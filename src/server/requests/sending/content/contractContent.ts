@@ -1,5 +1,6 @@
 // The content of the document of a quotation or policy: facts of the relation, the cover, the premium and the answers. Draws
 // nothing.
+import type { AmountLabels } from "#api/wire/wireTypes.ts";
 import { dateAt } from "#engine/values/dates.ts";
 import { formatDate } from "#engine/values/dateText.ts";
 import { formatMoney } from "#engine/values/formats.ts";
@@ -97,6 +98,21 @@ const OWN_WORDS: Partial<Record<RowName, string>> = {
   own_risk: "wizard.sidebar.summary.own_risk",
 };
 
+function findOwnLabel({ product, language }: LabelFacts, row: RowName): string | undefined {
+  const key = OWN_WORDS[row];
+  const own = key && product.text(language, key);
+  return own === key ? undefined : own;
+}
+
+type LabelFacts = Pick<AnswerFacts, "product" | "language">;
+
+/** The same words for the page of the quotation or policy, and for that of its referral. */
+export const labelAmounts = (facts: LabelFacts): AmountLabels => ({
+  insured_amount_per_claim: findOwnLabel(facts, "per_claim"),
+  insured_amount_per_year: findOwnLabel(facts, "per_year"),
+  own_risk: findOwnLabel(facts, "own_risk"),
+});
+
 /** Rows of the document with their labels. A row without a value is left out. */
 export function labelRows(facts: ContractFacts, rows: RowName[], values = writeValues(facts)): [string, string][] {
   const { language, calculation } = facts;
@@ -104,11 +120,7 @@ export function labelRows(facts: ContractFacts, rows: RowName[], values = writeV
   const { rows: words, periods } = paperWords[language];
   const period = periods[String(months) as keyof typeof periods];
   const filled = (row: RowName) => fillText(words[row], { period, tax_rate, one_off_rate: oneOff?.percentage ?? 0 });
-  const label = (row: RowName) => {
-    const key = OWN_WORDS[row];
-    const own = key === undefined ? undefined : facts.product.text(language, key);
-    return own === undefined || own === key ? filled(row) : own;
-  };
+  const label = (row: RowName) => findOwnLabel(facts, row) ?? filled(row);
   return rows.flatMap((row): [string, string][] => {
     const value = values[row];
     return value === null ? [] : [[label(row), value]];
