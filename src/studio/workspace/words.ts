@@ -1,6 +1,6 @@
 // The words of the studio's screen, in both languages. Names of fields and members come from the product and the meta-schemas.
 import type { Language } from "#engine/schema/types.ts";
-import { LANGUAGES } from "#engine/values/languages.ts";
+import { inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { EDITOR_WORDS } from "../editor/words.ts";
 import { ADD_WORDS } from "./add/words.ts";
@@ -129,20 +129,23 @@ const WORDS = {
 } as const satisfies Record<string, readonly [nl: string, fr: string]>;
 
 export type WordKey = keyof typeof WORDS;
-type Values = Record<string, string | number>;
+type Text = Record<Language, string>;
+/** What comes in the place of a name in braces. Words are in the language of the sentence. */
+type Values = Record<string, string | number | Text>;
 
-const fill = (text: string, values: Values): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+const fill = (key: WordKey, language: Language, values: Values): string =>
+  WORDS[key][LANGUAGES.indexOf(language)]!.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? "";
+    return String(typeof value === "object" ? value[language] : value);
+  });
 
 /** The same words in both languages, for what is written into the journal. */
-export const inBoth = (key: WordKey, values: Record<Language, Values>): Record<Language, string> => ({
-  nl: fill(WORDS[key][0], values.nl),
-  fr: fill(WORDS[key][1], values.fr),
-});
+export const inBoth = (key: WordKey, values: Values = {}): Text =>
+  inEachLanguage((language) => fill(key, language, values));
 
 export type Say = (key: WordKey, values?: Values) => string;
 
 export function useSay(): Say {
   const language = useLanguage();
-  return (key, values = {}) => fill(WORDS[key][LANGUAGES.indexOf(language)] ?? WORDS[key][0], values);
+  return (key, values = {}) => fill(key, language, values);
 }

@@ -3,13 +3,14 @@ import { type FormEvent, useState } from "react";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import type { Edit } from "../../server/edit/patch.ts";
+import { DraftTexts, Refusal } from "../Inputs.tsx";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
 import type { Target } from "../model/places.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
 import { Judgement, Source, Where } from "./AddChoices.tsx";
-import { Both, Lines, Parts } from "./AddParts.tsx";
+import { Parts } from "./AddParts.tsx";
 import { nameField } from "./addActs.ts";
 import {
   type AddKind,
@@ -61,8 +62,7 @@ export function AddForm(props: Props) {
       return edits && [...(own?.edits ?? []), ...edits];
     };
     if (!made(content)) return setRefusal(say("refuseSection"));
-    const describe = (code: "nl" | "fr") => ({ kind: inBoth(`kind_${kind}`, NONE)[code], name: form.words[code] });
-    const sentence = inBoth("added", { nl: describe("nl"), fr: describe("fr") });
+    const sentence = inBoth("added", { kind: inBoth(`kind_${kind}`), name: form.words });
     const reason = await acts.run((current) => makeAct(sentence, made(current) ?? []));
     if (reason !== undefined) return setRefusal(reason ?? undefined);
     if (isField(kind)) onSelect({ step: target.step, names: [...target.around, name] });
@@ -70,8 +70,8 @@ export function AddForm(props: Props) {
   };
   return (
     <form className={styles.addForm} onSubmit={(event) => void submit(event)}>
-      <Both
-        labels={[say("wordsNl"), say("wordsFr")]}
+      <DraftTexts
+        label={(language) => say("words", { language })}
         value={form.words}
         onChange={(words) => change({ words })}
         isFirst
@@ -83,8 +83,9 @@ export function AddForm(props: Props) {
         </label>
       )}
       {hasLines(kind) && (
-        <Lines
-          labels={kind === "rows" ? [say("rowsNl"), say("rowsFr")] : [say("choicesNl"), say("choicesFr")]}
+        <DraftTexts
+          label={(language) => say(kind === "rows" ? "rows" : "choices", { language })}
+          isLong
           value={form.lines}
           onChange={(lines) => change({ lines })}
         />
@@ -95,11 +96,7 @@ export function AddForm(props: Props) {
       {kind === "step" && <Parts value={[form.first]} onChange={([first = form.first]) => change({ first })} isOne />}
       {canHold(content, selection) && isField(kind) && <Where label={props.label} form={form} onChange={change} />}
       {isOfShared && <p className="small">{say("takesStep")}</p>}
-      {refusal && (
-        <p className={styles.refusal} role="alert">
-          {refusal}
-        </p>
-      )}
+      <Refusal reason={refusal} />
       <div className="actions">
         <Button kind="primary" type="submit">
           {say("doAdd")}
@@ -109,5 +106,3 @@ export function AddForm(props: Props) {
     </form>
   );
 }
-
-const NONE = { nl: {}, fr: {} };

@@ -1,59 +1,16 @@
-// The parts of the form of what is added: words in both languages, lines of choices, and columns with their kind.
-import { LANGUAGES } from "#engine/values/languages.ts";
+// The parts of the form of what is added: columns with their kind, or the first field of a step.
 import { Button } from "#widgets/ui/Button.tsx";
-import type { Words } from "../model/members.ts";
+import { DraftTexts } from "../Inputs.tsx";
+import { EMPTY } from "../model/members.ts";
 import { Select } from "../Segments.tsx";
 import styles from "../Workspace.module.css";
 import { useSay } from "../words.ts";
-import { EMPTY, type Part } from "./form.ts";
+import type { Part } from "./form.ts";
 import { FIELD_KINDS, type FieldKind } from "./kinds.ts";
 
 /** What a record or a row can have. */
 const IN_LISTS = FIELD_KINDS.filter(
   (kind) => !["explained", "choice", "several", "address", "file", "cards", "table", "rows", "total"].includes(kind),
-);
-
-interface BothProps {
-  /** In Dutch and French, in the language of the reader. */
-  labels: [nl: string, fr: string];
-  value: Words;
-  isFirst?: boolean;
-  onChange(value: Words): void;
-}
-
-export const Both = ({ labels, value, isFirst = false, onChange }: BothProps) => (
-  <div className={styles.both}>
-    {LANGUAGES.map((language, index) => (
-      <label key={language} className={styles.text}>
-        <span>{labels[index]}</span>
-        <input
-          className={styles.input}
-          lang={language}
-          // biome-ignore lint/a11y/noAutofocus: the dialog asked for it, and goes on here
-          autoFocus={isFirst && index === 0}
-          value={value[language]}
-          onChange={({ target }) => onChange({ ...value, [language]: target.value })}
-        />
-      </label>
-    ))}
-  </div>
-);
-
-export const Lines = ({ labels, value, onChange }: BothProps) => (
-  <div className={styles.both}>
-    {LANGUAGES.map((language, index) => (
-      <label key={language} className={styles.text}>
-        <span>{labels[index]}</span>
-        <textarea
-          className={styles.input}
-          lang={language}
-          rows={3}
-          value={value[language]}
-          onChange={({ target }) => onChange({ ...value, [language]: target.value })}
-        />
-      </label>
-    ))}
-  </div>
 );
 
 interface PartsProps {
@@ -73,8 +30,8 @@ export function Parts({ value, isOne = false, onChange }: PartsProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its number until it is written
           <fieldset key={index} className={styles.part} aria-label={title}>
-            <Both
-              labels={[`${title}, nl`, `${title}, fr`]}
+            <DraftTexts
+              label={(code) => `${title}, ${code}`}
               value={part.words}
               onChange={(words) => change(index, { ...part, words })}
             />

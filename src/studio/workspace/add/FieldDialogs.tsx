@@ -5,6 +5,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { studioQuery } from "../../data.ts";
 import type { RemovalUses } from "../../server/edit/fieldChanges.ts";
+import { Refusal } from "../Inputs.tsx";
 import styles from "../Workspace.module.css";
 import { useSay, type WordKey } from "../words.ts";
 import type { AddProps } from "./form.ts";
@@ -33,11 +34,7 @@ export function RenameDialog({ selection, label, onClose, onRename }: RenameProp
           <span>{say("fileName")}</span>
           <input className={styles.input} value={name} onChange={({ target }) => setName(target.value)} />
         </label>
-        {refusal && (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
-        )}
+        <Refusal reason={refusal} />
         <div className="actions">
           <Button kind="primary" type="submit">
             {say("rename")}
@@ -94,11 +91,7 @@ export function DeleteDialog({ content, selection, label, onClose, onDelete }: D
             </li>
           ))}
         </ul>
-        {refusal && (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
-        )}
+        <Refusal reason={refusal} />
         <div className="actions">
           <Button
             kind="danger"

@@ -18,8 +18,7 @@ export function useFieldMenu(props: FieldMenuProps) {
   const { acts, selection, label, content, onSelect } = props;
   const say = useSay();
   const [asked, setAsked] = useState<"rename" | "delete">();
-  const describe = (key: WordKey, value = "") =>
-    inBoth(key, { nl: { field: label, value }, fr: { field: label, value } });
+  const describe = (key: WordKey, value = "") => inBoth(key, { field: label, value });
   const run = async (act: FieldAct) => {
     if (act === "rename" || act === "delete") return setAsked(act);
     if (act === "copy") {
@@ -34,13 +33,10 @@ export function useFieldMenu(props: FieldMenuProps) {
     announce(say("moved", { field: label }));
   };
   const move = async (moved: Selection, other: string, side: "before" | "after") => {
-    const sentence = inBoth("moved", { nl: { field: labelOf(moved) }, fr: { field: labelOf(moved) } });
+    const field = content.findField(moved.step, moved.names);
+    const sentence = inBoth("moved", { field: field ? content.labelOf(field) : (moved.names.at(-1) ?? "") });
     await acts.run((current) => makeAct(sentence, moveBeside(current, moved, { name: other, side }) ?? []));
     onSelect(moved);
-  };
-  const labelOf = ({ step, names }: Selection) => {
-    const field = content.findField(step, names);
-    return (field && content.findText(field, "label", "nl").text) ?? names.at(-1) ?? "";
   };
   const close = () => setAsked(undefined);
   const send = async (key: WordKey, to?: string) => {

@@ -3,7 +3,7 @@ import { CONVENTIONS, LANGUAGES } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
 import { makeName } from "../model/choiceActs.ts";
 import type { Content } from "../model/content.ts";
-import type { Words } from "../model/members.ts";
+import { EMPTY, isWhole, type Words } from "../model/members.ts";
 import type { Selection } from "../model/outline.ts";
 import type { Target } from "../model/places.ts";
 import type { Acts } from "../useActs.ts";
@@ -31,7 +31,6 @@ export interface Part {
   kind: FieldKind;
 }
 
-export const EMPTY: Words = { nl: "", fr: "" };
 /** Without blanks around it, and with the spaces at which no line breaks, which nobody types. */
 export function tidy(words: Words): Words {
   const [nl = "", fr = ""] = LANGUAGES.map((language) => {
@@ -42,8 +41,6 @@ export function tidy(words: Words): Words {
   });
   return { nl, fr };
 }
-
-export const isWhole = (words: Words): boolean => LANGUAGES.every((language) => words[language].trim() !== "");
 
 /** One per line, in both languages. None where their numbers differ. */
 export function readLines(lines: Words): Words[] {

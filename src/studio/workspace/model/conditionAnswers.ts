@@ -100,7 +100,7 @@ function findAnswer(content: Content, { kind, step, names }: OutlineNode): Found
     const inside = around ? effective(around.rules, around.shared) : {};
     return isObject(inside.items) || isObject(inside.additionalProperties) ? [name, "*"] : [name];
   });
-  const label = inEachLanguage((language) => content.findText(field, "label", language).text ?? names.at(-1) ?? "");
+  const label = content.labelOf(field);
   const listed = findChoices(field, "all")?.values ?? listValues(content, rules.enumFrom);
   const values = listed.filter(isChoice).map((value) => ({
     value,

@@ -4,7 +4,7 @@ import { valueAt } from "#engine/fields/fieldPath.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, Language } from "#engine/schema/types.ts";
 import { FIELD_WORDS, textKeys, wordMember } from "#engine/texts/fieldTexts.ts";
-import { LANGUAGES } from "#engine/values/languages.ts";
+import { inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
 import { child, effective, enter, type FieldPlace, findHolder, type Path, type Place } from "./places.ts";
 
 const SHARED = "schemas/shared";
@@ -83,6 +83,16 @@ export class Content {
     return { own: `${this.folder}/texts.${language}.json`, shared: `${SHARED}/texts.${language}.json` };
   }
 
+  /** The words of a key of the product's own or of the shared texts. */
+  textsOf(key: string): Partial<Record<Language, string>> {
+    const found = LANGUAGES.flatMap((language) => {
+      const { own, shared } = this.textFiles(language);
+      const text = textOf(this.read(own)?.[key] ?? this.read(shared)?.[key]);
+      return text === undefined ? [] : [[language, text] as const];
+    });
+    return Object.fromEntries(found);
+  }
+
   /** The text of a field and where it is written: beside its rules, or by the convention of its keys. */
   findText(field: FieldPlace, kind: string, language: Language): FieldText {
     const place = this.#findBeside(field, kind);
@@ -96,6 +106,11 @@ export class Content {
         if (text !== undefined) return { place: this.#part(file, []), path: [key], text, isShared: file === shared };
       }
     return { ...this.ownPlace(field, kind, language), text: undefined, isShared: false };
+  }
+
+  /** The label of a field, or its name. */
+  labelOf(field: FieldPlace): Record<Language, string> {
+    return inEachLanguage((language) => this.findText(field, "label", language).text ?? field.names.at(-1) ?? "");
   }
 
   /** The rules that may have the words of a field beside them: of a step of the product, and where choices are listed. */

@@ -114,7 +114,7 @@ function findNeighbour(keys: readonly string[], key: string): string | undefined
   return undefined;
 }
 
-const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+export const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 export const isRequired = ({ parent, names }: FieldPlace): boolean =>
   namesIn(parent.node.required).includes(names.at(-1) ?? "");
@@ -136,4 +136,9 @@ function insertInOrder(current: readonly string[], name: string, order: readonly
   return [...current.slice(0, before + 1), name, ...current.slice(before + 1)];
 }
 
-export const makeAct = (sentence: Words, edits: Edit[]): Act => ({ sentence, edits });
+/** Acts one after the other with the same `merge` are undone as one. */
+export const makeAct = (sentence: Words, edits: Edit[], merge?: string): Act => ({
+  sentence,
+  edits,
+  ...(merge !== undefined && { merge }),
+});

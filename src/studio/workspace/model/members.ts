@@ -3,8 +3,12 @@
 import { findControl } from "#engine/fields/controls.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, Language } from "#engine/schema/types.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 
 export type Words = Record<Language, string>;
+export const EMPTY: Words = { nl: "", fr: "" };
+export const isWhole = (words: Words): boolean => LANGUAGES.every((language) => words[language].trim() !== "");
+
 export type MetaSchemas = Record<string, JsonObject>;
 export type Source = "rules" | "layout" | "texts";
 export const GROUPS = ["texts", "answer", "choices", "limits", "look", "note"] as const;

@@ -52,7 +52,7 @@ function buildStep({ bundle }: PreviewProduct, words: Words, step: string): Outl
   return {
     id: step,
     kind: "step",
-    label: findStepTitle(words, step) ?? inBoth("requestBlock", { nl: {}, fr: {} })[words.language],
+    label: findStepTitle(words, step) ?? inBoth("requestBlock")[words.language],
     step,
     names: [],
     control: undefined,

@@ -3,7 +3,7 @@
 import type { Expression } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { inEachLanguage, LANGUAGES, type Language } from "#engine/values/languages.ts";
+import { LANGUAGES, type Language } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
 import { makeName } from "./choiceActs.ts";
 import type { Content } from "./content.ts";
@@ -21,7 +21,7 @@ export interface RuleBetween {
   expression: Expression;
   /** Undefined: the layout names no text. */
   key: string | undefined;
-  texts: Record<Language, string | undefined>;
+  texts: Partial<Words>;
 }
 
 const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
@@ -33,16 +33,10 @@ export function listRules(content: Content, field: FieldPlace): RuleBetween[] {
     Object.entries(objectIn(rules[KEYWORDS[level]])).map(([name, expression]): RuleBetween => {
       const { message } = objectIn(errors[name]);
       const key = typeof message === "string" ? message : undefined;
-      const texts = inEachLanguage((language) => (key ? readText(content, key, language) : undefined));
+      const texts = key ? content.textsOf(key) : {};
       return { name, level, expression: expression as Expression, key, texts };
     }),
   );
-}
-
-function readText(content: Content, key: string, language: Language): string | undefined {
-  const { own, shared } = content.textFiles(language);
-  const text = content.read(own)?.[key] ?? content.read(shared)?.[key];
-  return typeof text === "string" ? text : undefined;
 }
 
 export function setRule(

@@ -2,7 +2,7 @@
 // in a file, and the value that takes its place under another condition.
 import type { Expression } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
-import type { JsonObject, Language } from "#engine/schema/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { inEachLanguage } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
 import type { Content } from "./content.ts";
@@ -65,15 +65,11 @@ function listContent(content: Content, step: string): StepCondition[] {
     (Array.isArray(entries) ? entries : []).flatMap((entry, index): StepCondition[] => {
       if (!isObject(entry)) return [];
       const key = String(entry.text ?? entry.title ?? entry.alt ?? entry.document);
-      const name = inEachLanguage((language) => readStart(content, key, language));
+      const texts = content.textsOf(key);
+      const name = inEachLanguage((language) => (texts[language] ?? key).slice(0, 40));
       return [{ kind: "content", name, file, path: [...path, index], when: whenOf(entry) }];
     }),
   );
-}
-
-function readStart(content: Content, key: string, language: Language): string {
-  const { own, shared } = content.textFiles(language);
-  return String(content.read(own)?.[key] ?? content.read(shared)?.[key] ?? key).slice(0, 40);
 }
 
 /** A notice without a condition is its name alone. */

@@ -1,24 +1,32 @@
+import { useState } from "react";
 import { Button as DragButton, GridList, GridListItem, useDragAndDrop } from "react-aria-components";
-import type { Language } from "#engine/schema/types.ts";
+import { inEachLanguage } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { findChoices, removeChoice, setChoices } from "../model/choiceActs.ts";
+import { DraftTexts, Refusal } from "../Inputs.tsx";
+import { addChoice, findChoices, removeChoice, setChoices } from "../model/choiceActs.ts";
 import { makeAct } from "../model/fieldActs.ts";
+import { EMPTY, isWhole } from "../model/members.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
-import { type ChoicesProps, ChoiceWords, NewChoice } from "./ChoiceWords.tsx";
+import { FieldTexts } from "./FieldTexts.tsx";
+import type { FieldActs, FieldProps } from "./useFieldActs.ts";
+
+interface ChoicesProps extends FieldProps {
+  fieldActs: FieldActs;
+}
 
 export function Choices(props: ChoicesProps) {
   const say = useSay();
   const language = useLanguage();
   const { content, field, fieldActs } = props;
   const values = findChoices(field, "all")?.values ?? [];
-  const nameOf = (value: unknown, code: Language = language) =>
-    content.findText(field, `option.${String(value)}`, code).text ?? String(value);
-  const describe = (key: WordKey, value: unknown = "") => {
-    const words = (code: Language) => ({ field: fieldActs.label[code], value: nameOf(value, code) });
-    return inBoth(key, { nl: words("nl"), fr: words("fr") });
-  };
+  const wordsOf = (value: unknown) =>
+    inEachLanguage((code) => content.findText(field, `option.${String(value)}`, code).text ?? String(value));
+  const nameOf = (value: unknown) => wordsOf(value)[language];
+  const describe = (key: WordKey, value: unknown = "") =>
+    inBoth(key, { field: fieldActs.label, value: wordsOf(value) });
   const order = (next: unknown[]) =>
     void fieldActs.run((place, _content, scope) => makeAct(describe("choicesMoved"), setChoices(place, next, scope)));
   const move = (index: number, by: number) => {
@@ -71,10 +79,40 @@ export function Choices(props: ChoicesProps) {
         ))}
       </GridList>
       {values.map((value) => (
-        <ChoiceWords key={String(value)} {...props} value={value} />
+        <FieldTexts
+          key={String(value)}
+          {...props}
+          kind={`option.${String(value)}`}
+          label={String(value)}
+          name={String(value)}
+        />
       ))}
       <NewChoice {...props} />
     </>
+  );
+}
+
+function NewChoice({ fieldActs }: ChoicesProps) {
+  const say = useSay();
+  const [words, setWords] = useState(EMPTY);
+  const [refusal, setRefusal] = useState<string>();
+  const add = async () => {
+    if (!isWhole(words)) return setRefusal(say("refuseEmpty"));
+    const sentence = inBoth("choiceAdded", { field: fieldActs.label, value: words });
+    const reason = await fieldActs.run((place, current, scope) =>
+      makeAct(sentence, addChoice(current, place, words, scope)),
+    );
+    setRefusal(reason ?? undefined);
+    if (reason === undefined) setWords(EMPTY);
+  };
+  return (
+    <fieldset className={styles.newChoice} aria-label={say("addChoice")}>
+      <DraftTexts label={(code) => `${say("addChoice")}, ${code}`} value={words} onChange={setWords} />
+      <Button small icon="plus" onClick={() => void add()}>
+        {say("addChoice")}
+      </Button>
+      <Refusal reason={refusal} />
+    </fieldset>
   );
 }
 

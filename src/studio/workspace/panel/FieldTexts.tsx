@@ -1,20 +1,11 @@
-import type { JsonObject, Language } from "#engine/schema/types.ts";
-import { LANGUAGES } from "#engine/values/languages.ts";
-import { useLanguage } from "#widgets/runtime/text.ts";
+import { inEachLanguage, type Language } from "#engine/values/languages.ts";
 import { Button } from "#widgets/ui/Button.tsx";
+import { BothTexts } from "../Inputs.tsx";
 import { makeAct, setText } from "../model/fieldActs.ts";
-import type { Member } from "../model/members.ts";
+import type { Words } from "../model/members.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
-import { TextField } from "./TextField.tsx";
 import type { FieldActs, FieldProps, Question } from "./useFieldActs.ts";
-
-export interface RowProps extends FieldProps {
-  member: Member;
-  rules: JsonObject;
-  layout: JsonObject;
-  fieldActs: FieldActs;
-}
 
 export function Ask({ text, answer }: Question) {
   const say = useSay();
@@ -36,43 +27,29 @@ export function Ask({ text, answer }: Question) {
   );
 }
 
-export function Texts({ content, field, member, fieldActs }: RowProps) {
-  const kind = member.path[0] ?? "";
-  const say = useSay();
-  const shown = useLanguage();
-  return (
-    <div className={styles.both}>
-      {LANGUAGES.map((language) => {
-        const { text, isShared } = content.findText(field, kind, language);
-        const write = (typed: string) => {
-          const words = (code: Language) => ({
-            field: fieldActs.label[code],
-            member: member.words[code],
-            value: typed,
-          });
-          const sentence = inBoth("setMember", { nl: words("nl"), fr: words("fr") });
-          const merge = `${field.step} ${field.names} ${kind} ${language}`;
-          return fieldActs.run(
-            (place, current, scope) => ({
-              ...makeAct(sentence, setText(current, place, { kind, language, scope }, typed)),
-              merge,
-            }),
-            isShared,
-          );
-        };
-        const isElsewhere = LANGUAGES.some((other) => content.findText(field, kind, other).text !== undefined);
-        return (
-          <TextField
-            key={language}
-            label={`${member.words[shown]}, ${language}`}
-            language={language}
-            value={text ?? ""}
-            isLong={member.as === "long"}
-            hint={text === undefined && isElsewhere ? say("missing") : undefined}
-            onChange={write}
-          />
-        );
-      })}
-    </div>
-  );
+interface Props extends FieldProps {
+  fieldActs: FieldActs;
+  /** The end of its key. */
+  kind: string;
+  label: string;
+  /** What the journal calls it. */
+  name: Words | string;
+  isLong?: boolean;
+  /** It is changed for all products that share it. */
+  isForAll?: boolean;
+}
+
+/** A text of a field or of one of its choices, in both languages. */
+export function FieldTexts({ content, field, fieldActs, kind, label, name, isLong = false, isForAll }: Props) {
+  const found = inEachLanguage((language) => content.findText(field, kind, language));
+  const write = (language: Language, typed: string) => {
+    const sentence = inBoth("setMember", { field: fieldActs.label, member: name, value: typed });
+    const merge = `${field.step} ${field.names} ${kind} ${language}`;
+    return fieldActs.run(
+      (place, current, scope) => makeAct(sentence, setText(current, place, { kind, language, scope }, typed), merge),
+      !isForAll && found[language].isShared,
+    );
+  };
+  const texts = inEachLanguage((language) => found[language].text) as Partial<Words>;
+  return <BothTexts label={label} texts={texts} isLong={isLong} onChange={write} />;
 }

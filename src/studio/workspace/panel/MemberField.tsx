@@ -1,8 +1,8 @@
 import type { Language } from "#engine/schema/types.ts";
-import { type Member, refuse } from "../model/members.ts";
-import { Segments, Select } from "../Segments.tsx";
+import { YesNo } from "../Inputs.tsx";
+import { type Member, refuse, type Words } from "../model/members.ts";
+import { Select } from "../Segments.tsx";
 import type { Outcome } from "../useActs.ts";
-import styles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import { TextField } from "./TextField.tsx";
 
@@ -13,11 +13,10 @@ interface Props {
   /** The values that fit, where the field decides. */
   choices: string[] | undefined;
   /** With the value in words. */
-  onChange(value: unknown, shown: Record<Language, string>): Promise<Outcome>;
+  onChange(value: unknown, shown: Words | string): Promise<Outcome>;
 }
 
-const both = (text: string): Record<Language, string> => ({ nl: text, fr: text });
-const NONE = inBoth("none", { nl: {}, fr: {} });
+const NONE = inBoth("none");
 const REFUSALS: Record<string, WordKey> = {
   number: "refuseNumber",
   integer: "refuseInteger",
@@ -28,7 +27,10 @@ export function MemberField(props: Props) {
   const { member, value, language } = props;
   const { schema, as, words } = member;
   if (as === "decimals") return <Decimals {...props} />;
-  if (schema.type === "boolean") return <YesNo {...props} />;
+  if (schema.type === "boolean") {
+    const change = (on: boolean) => void props.onChange(on || undefined, inBoth(on ? "yes" : "no"));
+    return <YesNo label={words[language]} value={value === true} onChange={change} />;
+  }
   if (Array.isArray(schema.enum)) return <Choice {...props} values={props.choices ?? schema.enum.map(String)} />;
   const isNumber = schema.type === "integer" || schema.type === "number";
   return (
@@ -56,7 +58,7 @@ function Typed({ member, isNumber, label, shown, onChange }: TypedProps) {
     const value = text === "" ? undefined : isNumber ? readNumber(text) : typed;
     const refusal = refuse(member, value);
     if (refusal) return say(REFUSALS[refusal.keyword] ?? "refusePattern", { limit: refusal.limit ?? "" });
-    return onChange(value, text === "" ? NONE : both(text));
+    return onChange(value, text === "" ? NONE : text);
   };
   return <TextField label={label} value={shown} isNumber={isNumber} isLong={member.as === "long"} onChange={take} />;
 }
@@ -69,39 +71,17 @@ export function readNumber(text: string): number | string {
   return plain === "" || Number.isNaN(number) || (!isGrouped && /\.\d{3}$/.test(plain)) ? text : number;
 }
 
-function YesNo({ member, value, language, onChange }: Props) {
-  const say = useSay();
-  const label = member.words[language];
-  return (
-    <div className={styles.member}>
-      <span>{label}</span>
-      <Segments
-        label={label}
-        choices={[
-          ["yes", say("yes")],
-          ["", say("no")],
-        ]}
-        value={value === true ? "yes" : ""}
-        onChange={(next) =>
-          void onChange(next === "yes" ? true : undefined, inBoth(next === "yes" ? "yes" : "no", { nl: {}, fr: {} }))
-        }
-      />
-    </div>
-  );
-}
-
 function Choice({ member, value, language, values, onChange }: Props & { values: string[] }) {
   const say = useSay();
-  const wordsOf = (each: string) => member.values[each] ?? both(each);
   return (
     <Select
       label={member.words[language]}
       value={String(value ?? "")}
       choices={[
         ["", say(member.as === "control" ? "asRules" : "none")],
-        ...values.map((each) => [each, wordsOf(each)[language]] as const),
+        ...values.map((each) => [each, member.values[each]?.[language] ?? each] as const),
       ]}
-      onChange={(next) => void onChange(next || undefined, next ? wordsOf(next) : NONE)}
+      onChange={(next) => void onChange(next || undefined, next ? (member.values[next] ?? next) : NONE)}
     />
   );
 }
@@ -118,7 +98,7 @@ function Decimals({ member, value, language, onChange }: Props) {
       label={member.words[language]}
       value={count}
       choices={[["", say("none")], ...choices]}
-      onChange={(next) => void onChange(next ? Number(`1e-${next}`) : undefined, next ? both(next) : NONE)}
+      onChange={(next) => void onChange(next ? Number(`1e-${next}`) : undefined, next || NONE)}
     />
   );
 }

@@ -1,17 +1,16 @@
 // The properties of a field, generated from the meta-schemas. Each change is one act. Of what products share, the panel asks for whom.
-import { type ReactNode, useId } from "react";
 import { controlFor, controls, findControl } from "#engine/fields/controls.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import type { JsonObject, Language } from "#engine/schema/types.ts";
+import type { JsonObject } from "#engine/schema/types.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
+import { Group, YesNo } from "../Inputs.tsx";
 import { isRequired, makeAct, setMember, setRequired } from "../model/fieldActs.ts";
-import { GROUPS, listMembers, type Member } from "../model/members.ts";
+import { GROUPS, listMembers, type Member, type Words } from "../model/members.ts";
 import { effective } from "../model/places.ts";
-import { Segments } from "../Segments.tsx";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import { Choices } from "./Choices.tsx";
-import { Ask, type RowProps, Texts } from "./FieldTexts.tsx";
+import { Ask, FieldTexts } from "./FieldTexts.tsx";
 import { MemberField } from "./MemberField.tsx";
 import { type FieldActs, type FieldProps, useFieldActs } from "./useFieldActs.ts";
 
@@ -53,57 +52,42 @@ export function Properties(props: FieldProps) {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className={styles.group} aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
-      {children}
-    </section>
-  );
-}
-
 function Required({ field, fieldActs: { run, label } }: FieldProps & { fieldActs: FieldActs }) {
   const say = useSay();
-  const change = (on: string) => {
-    const words = (language: Language) => ({ field: label[language] });
-    const sentence = inBoth(on ? "setRequired" : "setOptional", { nl: words("nl"), fr: words("fr") });
-    void run((place) => makeAct(sentence, setRequired(place, on === "yes")), false);
+  const change = (on: boolean) => {
+    const sentence = inBoth(on ? "setRequired" : "setOptional", { field: label });
+    void run((place) => makeAct(sentence, setRequired(place, on)), false);
   };
-  return (
-    <div className={styles.member}>
-      <span>{say("required")}</span>
-      <Segments
-        label={say("required")}
-        choices={[
-          ["yes", say("yes")],
-          ["", say("no")],
-        ]}
-        value={isRequired(field) ? "yes" : ""}
-        onChange={change}
-      />
-    </div>
-  );
+  return <YesNo label={say("required")} value={isRequired(field)} onChange={change} />;
+}
+
+interface RowProps extends FieldProps {
+  member: Member;
+  rules: JsonObject;
+  layout: JsonObject;
+  fieldActs: FieldActs;
 }
 
 function Row(props: RowProps) {
   const { member, rules, layout, fieldActs } = props;
   const language = useLanguage();
-  if (member.source === "texts") return <Texts {...props} />;
+  const { words } = member;
+  if (member.source === "texts")
+    return (
+      <FieldTexts
+        {...props}
+        kind={member.path[0] ?? ""}
+        label={words[language]}
+        name={words}
+        isLong={member.as === "long"}
+      />
+    );
   if (member.as === "choices") return <Choices {...props} />;
   const value = readAt(member.source === "rules" ? rules : layout, member.path);
-  const change = (next: unknown, shown: Record<Language, string>) => {
-    const words = (code: Language) => ({
-      field: fieldActs.label[code],
-      member: member.words[code],
-      value: shown[code],
-    });
-    const sentence = inBoth("setMember", { nl: words("nl"), fr: words("fr") });
+  const change = (next: unknown, shown: Words | string) => {
+    const sentence = inBoth("setMember", { field: fieldActs.label, member: words, value: shown });
     const merge = `${props.field.step} ${props.field.names} ${member.path}`;
-    return fieldActs.run((place, _content, scope) => ({
-      ...makeAct(sentence, setMember(place, member, next, scope)),
-      merge,
-    }));
+    return fieldActs.run((place, _, scope) => makeAct(sentence, setMember(place, member, next, scope), merge));
   };
   const choices = member.as === "control" ? fittingControls(rules) : undefined;
   return <MemberField {...{ member, value, language, choices }} onChange={change} />;

@@ -1,8 +1,6 @@
 // Runs the acts of one field on the files as they are. Of what products share it asks once for whom a change is.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Language } from "#engine/schema/types.ts";
-import { LANGUAGES } from "#engine/values/languages.ts";
 import { type PreviewProduct, studioQuery } from "../../data.ts";
 import type { FieldUses } from "../../server/edit/editing.ts";
 import type { Content } from "../model/content.ts";
@@ -25,10 +23,6 @@ export const usesQuery = (product: string, field: FieldPlace) => {
   const query = { step: field.step, field: field.names.join("."), ...(shared && { shared }) };
   return studioQuery<FieldUses>(`/studio/products/${encodeURIComponent(product)}/uses`, { query });
 };
-
-/** Returns the field where it is in other files, for the patch that is made on them. */
-const refind = (content: Content, { step, names }: FieldPlace): FieldPlace | null =>
-  content.findField(step, names) ?? null;
 
 /** What a change of a shared part needs: for whom it is. */
 export interface Question {
@@ -59,16 +53,11 @@ export function useFieldActs({ acts, field, content, product }: FieldProps) {
     const chosen = isShared ? (scope ?? (await ask(text))) : "all";
     if (chosen === null) return null;
     return acts.run((current) => {
-      const place = refind(current, field);
-      return place && make(place, current, chosen);
+      const place = current.findField(field.step, field.names);
+      return place ? make(place, current, chosen) : null;
     });
   };
-  const label = Object.fromEntries(
-    LANGUAGES.map((language) => [
-      language,
-      content.findText(field, "label", language).text ?? field.names.at(-1) ?? "",
-    ]),
-  ) as Record<Language, string>;
+  const label = content.labelOf(field);
   return { run, question, label };
 }
 

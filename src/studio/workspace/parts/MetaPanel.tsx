@@ -6,6 +6,7 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, Language } from "#engine/schema/types.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
+import { BothTexts } from "../Inputs.tsx";
 import type { Vocabulary } from "../model/conditionSentence.ts";
 import type { Words } from "../model/members.ts";
 import { type MetaNode, resolveMeta } from "../model/parts.ts";
@@ -113,19 +114,13 @@ function WordsField({ label, value, inherited, onChange }: MetaProps) {
     return onChange([], LANGUAGES.some((each) => next[each]) ? next : undefined);
   };
   return (
-    <div className={workspaceStyles.both}>
-      {LANGUAGES.map((language) => (
-        <TextField
-          key={language}
-          label={`${label}, ${language}`}
-          language={language}
-          isLong
-          hint={!isOwn && inherited !== undefined ? say("sharedPart") : undefined}
-          value={String(texts[language] ?? "")}
-          onChange={(typed) => write(language, typed)}
-        />
-      ))}
-    </div>
+    <BothTexts
+      label={label}
+      texts={texts as Partial<Words>}
+      isLong
+      hint={!isOwn && inherited !== undefined ? say("sharedPart") : undefined}
+      onChange={write}
+    />
   );
 }
 

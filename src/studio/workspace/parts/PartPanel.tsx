@@ -2,7 +2,6 @@
 // or journey what it expects and what the rules say.
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import type { Language } from "#engine/schema/types.ts";
 import { inEachLanguage } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
@@ -66,12 +65,11 @@ function Written({ found, content, metas, acts, outline }: PartProps & { found: 
     const names = inEachLanguage(
       (code) => listParts(content, code).find(({ name }) => name === found.name)?.label ?? "",
     );
-    const fill = (code: Language) => ({ name: names[code], member });
-    const sentence = inBoth("partSet", { nl: fill("nl"), fr: fill("fr") });
+    const sentence = inBoth("partSet", { name: names, member });
     return acts.run((current) => {
       const was = readValue(current, found);
       const edit = { file: found.file, path: found.path, was, value: setInside(was, path, next) };
-      return { ...makeAct(sentence, [edit]), merge: `${found.name} ${path}` };
+      return makeAct(sentence, [edit], `${found.name} ${path}`);
     });
   };
   const showJson = () =>

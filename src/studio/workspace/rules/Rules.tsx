@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import type { Expression } from "#engine/schema/schema.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
+import { Group } from "../Inputs.tsx";
 import { Answers, findTypeBeside, type Reach } from "../model/conditionAnswers.ts";
 import { readSchema, writeSchema } from "../model/conditionSchemas.ts";
 import { describeCondition, listOperators, type Vocabulary } from "../model/conditionSentence.ts";
@@ -17,7 +18,7 @@ import { inBoth, useSay, type WordKey } from "../words.ts";
 import { RulesBetween } from "./RulesBetween.tsx";
 import { RulesComputed } from "./RulesComputed.tsx";
 import { AsJson, RulesCondition } from "./RulesCondition.tsx";
-import { RuleGroup, type RuleParts } from "./RulesParts.tsx";
+import { describeRule, type RuleParts } from "./RulesParts.tsx";
 
 export interface RulesProps extends FieldProps {
   outline: readonly OutlineNode[];
@@ -34,12 +35,12 @@ export function Rules(props: RulesProps) {
   return (
     <div className={styles.properties}>
       {field.rules.file.startsWith("schemas/shared/") && <p className="small">{say("sharedStep")}</p>}
-      <RuleGroup title={say("groupConditions")}>
+      <Group title={say("groupConditions")}>
         <Conditions {...parts} />
-      </RuleGroup>
-      <RuleGroup title={say("groupBetween")}>
+      </Group>
+      <Group title={say("groupBetween")}>
         <RulesBetween {...parts} />
-      </RuleGroup>
+      </Group>
       <RulesComputed {...parts} />
     </div>
   );
@@ -96,22 +97,13 @@ function Conditions(parts: RuleParts) {
   );
 }
 
-/** Sentences of the journal for a rule that is set or taken away. */
-function describeAct(
+/** The sentence of the journal. */
+const describeAct = (
   { fieldActs: { label } }: RuleParts,
   rule: WordKey,
   value: Expression | undefined,
   words: Vocabulary,
-) {
-  const names = inBoth(rule, { nl: {}, fr: {} });
-  const sentence = value === undefined ? { nl: "", fr: "" } : describeCondition(value, words);
-  const fill = (language: "nl" | "fr") => ({
-    field: label[language],
-    rule: names[language].toLowerCase(),
-    sentence: sentence[language],
-  });
-  return inBoth(value === undefined ? "ruleTaken" : "setRule", { nl: fill("nl"), fr: fill("fr") });
-}
+) => describeRule(label, inBoth(rule), value === undefined ? undefined : describeCondition(value, words));
 
 function BranchRule({ branch, onDone, ...parts }: RuleParts & { branch: Branch; onDone(): void }) {
   const say = useSay();

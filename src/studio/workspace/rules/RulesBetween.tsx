@@ -1,11 +1,12 @@
 // Rules between answers: what must be true, whether it stops or warns, and the text in both languages.
 import { useState } from "react";
 import type { Expression } from "#engine/schema/schema.ts";
-import { LANGUAGES, type Language } from "#engine/values/languages.ts";
 import { Button } from "#widgets/ui/Button.tsx";
+import { BothTexts, DraftTexts, Refusal } from "../Inputs.tsx";
 import { describeCondition } from "../model/conditionSentence.ts";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
+import { EMPTY, isWhole } from "../model/members.ts";
 import type { FieldPlace } from "../model/places.ts";
 import {
   addRule,
@@ -18,9 +19,7 @@ import {
   setRule,
   setRuleText,
 } from "../model/rulesBetween.ts";
-import { TextField } from "../panel/TextField.tsx";
 import { Segments } from "../Segments.tsx";
-import workspaceStyles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import styles from "./Rules.module.css";
 import { RulesCondition } from "./RulesCondition.tsx";
@@ -49,15 +48,11 @@ export function RulesBetween(parts: RuleParts) {
 }
 
 /** The sentence of an act on a rule. */
-function describe(
+const describe = (
   { fieldActs: { label }, vocabularyOf }: RuleParts,
   expression: Expression,
   key: WordKey = "betweenSet",
-) {
-  const sentence = describeCondition(expression, vocabularyOf("both"));
-  const fill = (language: Language) => ({ field: label[language], sentence: sentence[language] });
-  return inBoth(key, { nl: fill("nl"), fr: fill("fr") });
-}
+) => inBoth(key, { field: label, sentence: describeCondition(expression, vocabularyOf("both")) });
 
 function LevelChoice({ level, onChange }: { level: Level; onChange(level: Level): void }) {
   const say = useSay();
@@ -96,19 +91,14 @@ function Rule({ rule, ...parts }: RuleParts & { rule: RuleBetween }) {
         vocabulary={parts.vocabularyOf("both")}
         onChange={change}
       />
-      <div className={workspaceStyles.both}>
-        {rule.key !== undefined &&
-          LANGUAGES.map((language) => (
-            <TextField
-              key={language}
-              label={`${say("ruleText")}, ${language}`}
-              language={language}
-              isLong
-              value={rule.texts[language] ?? ""}
-              onChange={(text) => run((content, _, current) => setRuleText(content, current, language, text))}
-            />
-          ))}
-      </div>
+      {rule.key !== undefined && (
+        <BothTexts
+          label={say("ruleText")}
+          texts={rule.texts}
+          isLong
+          onChange={(language, text) => run((content, _, current) => setRuleText(content, current, language, text))}
+        />
+      )}
       <div className="actions">
         <Button small icon="trash" onClick={() => void remove()}>
           {say("ruleRemove")}
@@ -123,10 +113,10 @@ function NewRule({ onDone, ...parts }: RuleParts & { onDone(): void }) {
   const say = useSay();
   const [level, setLevel] = useState<Level>("error");
   const [expression, setExpression] = useState<Expression>();
-  const [texts, setTexts] = useState({ nl: "", fr: "" });
+  const [texts, setTexts] = useState(EMPTY);
   const [refusal, setRefusal] = useState<string>();
   const add = async () => {
-    if (expression === undefined || !texts.nl.trim() || !texts.fr.trim()) return setRefusal(say("ruleIncomplete"));
+    if (expression === undefined || !isWhole(texts)) return setRefusal(say("ruleIncomplete"));
     const reason = await parts.fieldActs.run(
       (place, content) => makeAct(describe(parts, expression), addRule(content, place, { level, expression, texts })),
       false,
@@ -147,24 +137,8 @@ function NewRule({ onDone, ...parts }: RuleParts & { onDone(): void }) {
         vocabulary={parts.vocabularyOf("both")}
         onChange={take}
       />
-      <div className={workspaceStyles.both}>
-        {LANGUAGES.map((language) => (
-          <label key={language} className={workspaceStyles.text}>
-            <span>{`${say("ruleText")}, ${language}`}</span>
-            <textarea
-              className={workspaceStyles.input}
-              lang={language}
-              value={texts[language]}
-              onChange={({ target }) => setTexts({ ...texts, [language]: target.value })}
-            />
-          </label>
-        ))}
-      </div>
-      {refusal && (
-        <p className={styles.refusal} role="alert">
-          {refusal}
-        </p>
-      )}
+      <DraftTexts label={(code) => `${say("ruleText")}, ${code}`} value={texts} isLong onChange={setTexts} />
+      <Refusal reason={refusal} />
       <div className="actions">
         <Button kind="primary" small onClick={() => void add()}>
           {say("ruleAdd")}

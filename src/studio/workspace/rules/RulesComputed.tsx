@@ -1,12 +1,13 @@
 // How the value of a field is computed of answers. A computed field is not asked, so it is not required.
 import type { Expression } from "#engine/schema/schema.ts";
-import type { Language } from "#engine/schema/types.ts";
+import { inEachLanguage } from "#engine/values/languages.ts";
+import { Group } from "../Inputs.tsx";
 import { describeOperand } from "../model/conditionSentence.ts";
 import { makeAct, setAt, setRequired } from "../model/fieldActs.ts";
 import { effective } from "../model/places.ts";
 import { inBoth, useSay } from "../words.ts";
 import { RulesFormula } from "./RulesFormula.tsx";
-import { RuleGroup, type RuleParts } from "./RulesParts.tsx";
+import { describeRule, type RuleParts } from "./RulesParts.tsx";
 
 export function RulesComputed({ field, fieldActs, vocabularyOf }: RuleParts) {
   const say = useSay();
@@ -14,12 +15,8 @@ export function RulesComputed({ field, fieldActs, vocabularyOf }: RuleParts) {
   if (rules.type !== "integer" && rules.type !== "number") return null;
   const vocabulary = vocabularyOf("both");
   const write = (next: Expression | undefined) => {
-    const fill = (code: Language) => ({
-      field: fieldActs.label[code],
-      rule: inBoth("computedAs", { nl: {}, fr: {} })[code].toLowerCase(),
-      sentence: next === undefined ? "" : describeOperand(next, vocabulary, code),
-    });
-    const sentence = inBoth(next === undefined ? "ruleTaken" : "setRule", { nl: fill("nl"), fr: fill("fr") });
+    const words = next === undefined ? undefined : inEachLanguage((code) => describeOperand(next, vocabulary, code));
+    const sentence = describeRule(fieldActs.label, inBoth("computedAs"), words);
     return fieldActs.run(
       (place) =>
         makeAct(sentence, [
@@ -30,7 +27,7 @@ export function RulesComputed({ field, fieldActs, vocabularyOf }: RuleParts) {
     );
   };
   return (
-    <RuleGroup title={say("groupComputed")}>
+    <Group title={say("groupComputed")}>
       <RulesFormula
         label={say("computedAs")}
         value={rules.computed as Expression | undefined}
@@ -38,6 +35,6 @@ export function RulesComputed({ field, fieldActs, vocabularyOf }: RuleParts) {
         own={`.${field.names.at(-1)}`}
         onChange={(next) => void write(next)}
       />
-    </RuleGroup>
+    </Group>
   );
 }

@@ -6,6 +6,7 @@ import type { Expression } from "#engine/schema/schema.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
+import { Refusal } from "../Inputs.tsx";
 import { findSame } from "../model/conditionAnswers.ts";
 import { describeCondition, fittingOperators, nameAnswer, type Vocabulary } from "../model/conditionSentence.ts";
 import {
@@ -82,11 +83,7 @@ function Builder({ label, value, start, vocabulary, onChange }: Props & { start:
         )}
       </p>
       <GroupLines group={draft} vocabulary={vocabulary} onChange={(next) => void change(next)} />
-      {refusal && (
-        <p className={styles.refusal} role="alert">
-          {refusal}
-        </p>
-      )}
+      <Refusal reason={refusal} />
     </section>
   );
 }

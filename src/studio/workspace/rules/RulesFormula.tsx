@@ -3,11 +3,11 @@ import { sameValue } from "#engine/fields/formValues.ts";
 import type { Expression } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
+import { Ticks } from "../Inputs.tsx";
 import type { Answer } from "../model/conditionAnswers.ts";
 import { describeOperand, nameAnswer, type Vocabulary } from "../model/conditionSentence.ts";
 import { Select } from "../Segments.tsx";
 import { useSay } from "../words.ts";
-import styles from "./Rules.module.css";
 import { AsJson } from "./RulesCondition.tsx";
 
 const ADDED = "added";
@@ -64,30 +64,18 @@ export function RulesFormula({ label, value, vocabulary, own, onChange }: Props)
         ]}
         onChange={choose}
       />
-      {terms && <Terms terms={terms} single={single} onToggle={toggle} />}
+      {terms && (
+        <Ticks
+          label={say("computedSum")}
+          choices={single.map((each) => ({
+            id: JSON.stringify(each.expression),
+            name: each.label[language],
+            isOn: terms.some((term) => sameValue(answerOf(term), each.expression)),
+            onChange: (isOn) => toggle(each, isOn),
+          }))}
+        />
+      )}
       {!isKnown && <AsJson label={label} value={value} />}
     </>
-  );
-}
-
-interface TermsProps {
-  terms: readonly Expression[];
-  single: readonly Answer[];
-  onToggle(answer: Answer, on: boolean): void;
-}
-
-function Terms({ terms, single, onToggle }: TermsProps) {
-  const say = useSay();
-  const language = useLanguage();
-  const has = ({ expression }: Answer) => terms.some((term) => sameValue(answerOf(term), expression));
-  return (
-    <fieldset className={styles.values} aria-label={say("computedSum")}>
-      {single.map((each) => (
-        <label key={JSON.stringify(each.expression)}>
-          <input type="checkbox" checked={has(each)} onChange={({ target }) => onToggle(each, target.checked)} />
-          {each.label[language]}
-        </label>
-      ))}
-    </fieldset>
   );
 }

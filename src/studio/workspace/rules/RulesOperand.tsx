@@ -1,6 +1,7 @@
 // What an answer is compared with: choices by their words, a number or another answer, a day, a text.
 import type { Expression } from "#engine/schema/schema.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
+import { Ticks } from "../Inputs.tsx";
 import type { Answer } from "../model/conditionAnswers.ts";
 import { describeOperand, nameAnswer, type Vocabulary } from "../model/conditionSentence.ts";
 import { type Test, YES } from "../model/conditions.ts";
@@ -8,7 +9,6 @@ import { readNumber } from "../panel/MemberField.tsx";
 import { TextField } from "../panel/TextField.tsx";
 import { Select } from "../Segments.tsx";
 import { useSay } from "../words.ts";
-import styles from "./Rules.module.css";
 
 interface Props {
   test: Test;
@@ -53,18 +53,15 @@ function Several({ test, answer, vocabulary, onChange }: Props) {
       values.flatMap((each) => ((each.value === value ? on : test.operands.includes(each.value)) ? [each.value] : [])),
     );
   return (
-    <fieldset className={styles.values} aria-label={say("conditionValue")}>
-      {values.map(({ value, label }) => (
-        <label key={value}>
-          <input
-            type="checkbox"
-            checked={test.operands.includes(value)}
-            onChange={({ target }) => toggle(value, target.checked)}
-          />
-          {label[language]}
-        </label>
-      ))}
-    </fieldset>
+    <Ticks
+      label={say("conditionValue")}
+      choices={values.map(({ value, label }) => ({
+        id: String(value),
+        name: label[language],
+        isOn: test.operands.includes(value),
+        onChange: (isOn) => toggle(value, isOn),
+      }))}
+    />
   );
 }
 

@@ -1,9 +1,10 @@
-// What the parts of the rules of a field are given, and the heading of each part.
-import { type ReactNode, useId } from "react";
+// What the parts of the rules of a field are given, and the sentence of an act on a rule.
+import { inEachLanguage } from "#engine/values/languages.ts";
 import type { Reach } from "../model/conditionAnswers.ts";
 import type { Vocabulary } from "../model/conditionSentence.ts";
+import type { Words } from "../model/members.ts";
 import type { FieldActs, FieldProps } from "../panel/useFieldActs.ts";
-import styles from "../Workspace.module.css";
+import { inBoth } from "../words.ts";
 
 export interface RuleParts extends FieldProps {
   fieldActs: FieldActs;
@@ -11,12 +12,8 @@ export interface RuleParts extends FieldProps {
   vocabularyOf(reach: Reach): Vocabulary;
 }
 
-export function RuleGroup({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className={styles.group} aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
-      {children}
-    </section>
-  );
+/** Without a sentence the rule is taken away. */
+export function describeRule(field: Words | string, rule: Words, sentence: Words | undefined): Words {
+  const named = inEachLanguage((language) => rule[language].toLowerCase());
+  return inBoth(sentence ? "setRule" : "ruleTaken", { field, rule: named, sentence: sentence ?? "" });
 }

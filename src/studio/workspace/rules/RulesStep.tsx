@@ -1,8 +1,6 @@
 // The conditions of a step in words: when the step, its notices and its plain content are there.
 import { useMemo, useState } from "react";
 import type { Expression } from "#engine/schema/schema.ts";
-import type { Language } from "#engine/schema/types.ts";
-import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Answers } from "../model/conditionAnswers.ts";
 import { describeCondition, listOperators } from "../model/conditionSentence.ts";
@@ -15,6 +13,7 @@ import type { Acts } from "../useActs.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import { RulesCondition } from "./RulesCondition.tsx";
+import { describeRule } from "./RulesParts.tsx";
 
 interface Props {
   content: Content;
@@ -44,19 +43,14 @@ export function RulesStep(props: Props) {
 
 function Slot({ condition, answers, ...props }: Props & { condition: StepCondition; answers: Answers }) {
   const say = useSay();
-  const language = useLanguage();
   const [isAdding, setAdding] = useState(false);
   const { kind, name, when } = condition;
   const [titled, adding] = WORDS[kind];
   const vocabulary = { answers: listReadable(answers, props.step, kind), operators: listOperators(props.metas) };
   const change = async (next: Expression | undefined) => {
-    const words = next === undefined ? { nl: "", fr: "" } : describeCondition(next, vocabulary);
-    const fill = (code: Language) => ({
-      field: props.outline.find(({ step }) => step === props.step)?.label ?? props.step,
-      rule: inBoth(titled, { nl: { name: name.nl }, fr: { name: name.fr } })[code].toLowerCase(),
-      sentence: words[code],
-    });
-    const sentence = inBoth(next === undefined ? "ruleTaken" : "setRule", { nl: fill("nl"), fr: fill("fr") });
+    const field = props.outline.find(({ step }) => step === props.step)?.label ?? props.step;
+    const words = next === undefined ? undefined : describeCondition(next, vocabulary);
+    const sentence = describeRule(field, inBoth(titled, { name }), words);
     const outcome = await props.acts.run((current) => makeAct(sentence, setCondition(current, condition, next)));
     if (outcome === undefined) setAdding(false);
     return outcome;
@@ -65,11 +59,11 @@ function Slot({ condition, answers, ...props }: Props & { condition: StepConditi
     return (
       <div className="actions">
         <Button small icon="plus" onClick={() => setAdding(true)}>
-          {say(adding, { name: name[language] })}
+          {say(adding, { name })}
         </Button>
       </div>
     );
-  const label = say(titled, { name: name[language] });
+  const label = say(titled, { name });
   return <RulesCondition label={label} value={when} vocabulary={vocabulary} onChange={change} />;
 }
 

@@ -2,7 +2,7 @@
 // cells and writes nothing.
 import { useMemo, useState } from "react";
 import type { Language } from "#engine/schema/types.ts";
-import { LANGUAGES } from "#engine/values/languages.ts";
+import { inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { IconButton } from "#widgets/ui/Button.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
@@ -54,7 +54,7 @@ function Grid({ table, content, acts }: GridProps) {
   const nameIn = (code: Language) => nameTable(content, table, code);
   const find = (current: Content) => listTables(current).find(({ id }) => id === table.id);
   const run = (key: WordKey, make: (current: Content, found: ProductTable) => ReturnType<typeof writeTable>) => {
-    const sentence = inBoth(key, { nl: { name: nameIn("nl") }, fr: { name: nameIn("fr") } });
+    const sentence = inBoth(key, { name: inEachLanguage(nameIn) });
     return acts.run((current) => {
       const found = find(current);
       const edits = found ? make(current, found) : [];

@@ -5,6 +5,7 @@ import type { Language } from "#engine/schema/types.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import { Button } from "#widgets/ui/Button.tsx";
+import { Refusal as RefusalText } from "../Inputs.tsx";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
 import type { OutlineNode, Selection } from "../model/outline.ts";
@@ -130,12 +131,11 @@ function TextCell({ row, language, acts, onFocus }: CellProps) {
   const say = useSay();
   const { key, texts } = row;
   const write = (value: string) => {
-    const words = { key, value };
-    const sentence = inBoth("textChanged", { nl: words, fr: words });
+    const sentence = inBoth("textChanged", { key, value });
     return acts.run((current) => {
       const found = listTexts(current).find((each) => each.key === key);
       const edits = found ? writeWords(current, found, language, value) : [];
-      return edits.length > 0 ? { ...makeAct(sentence, edits), merge: `${key} ${language}` } : null;
+      return edits.length > 0 ? makeAct(sentence, edits, `${key} ${language}`) : null;
     });
   };
   const { typed, refusal, type, flush } = useTyped(texts[language] ?? "", write);
@@ -153,11 +153,7 @@ function TextCell({ row, language, acts, onFocus }: CellProps) {
         onBlur={flush}
       />
       {mark && <small>{mark}</small>}
-      {refusal && (
-        <p className={pageStyles.refusal} role="alert">
-          {refusal}
-        </p>
-      )}
+      <RefusalText reason={refusal} />
     </>
   );
 }
@@ -191,7 +187,7 @@ function Exchange({ content, acts, rows }: { content: Content; acts: Acts; rows:
     const found = importTexts(content, file);
     setRefusals(found.refusals);
     const count = { count: found.edits.length };
-    const sentence = inBoth("textsImported", { nl: count, fr: count });
+    const sentence = inBoth("textsImported", count);
     setMessage(found.refusals.length > 0 ? say("importRefused") : count.count === 0 ? say("nothingImported") : "");
     if (found.edits.length === 0) return;
     const refusal = await acts.run((current) => makeAct(sentence, importTexts(current, file).edits));
