@@ -7,8 +7,7 @@ import { announce } from "#widgets/ui/LiveRegion.tsx";
 import type { CheckAnswer } from "../server/calls.ts";
 import { actOfKey, type FieldAct, FieldMenu } from "./add/FieldMenu.tsx";
 import type { Content } from "./model/content.ts";
-import type { OutlineNode, Selection } from "./model/outline.ts";
-import { findAround, findWrong, flatten } from "./model/outlineMarks.ts";
+import { findAround, findWrong, flatten, type OutlineNode, type Selection } from "./model/outline.ts";
 import styles from "./Workspace.module.css";
 import { useSay } from "./words.ts";
 

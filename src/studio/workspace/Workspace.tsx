@@ -18,7 +18,7 @@ import { useFieldMenu } from "./add/FieldMenu.tsx";
 import { Canvas } from "./Canvas.tsx";
 import { Content } from "./model/content.ts";
 import type { MetaSchemas } from "./model/members.ts";
-import { buildOutline, type OutlineNode, type Selection } from "./model/outline.ts";
+import { buildOutline, flatten, type OutlineNode, type Selection } from "./model/outline.ts";
 import { Outline } from "./Outline.tsx";
 import { usePanes } from "./Panes.tsx";
 import { Panel } from "./panel/Panel.tsx";
@@ -161,15 +161,11 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
   );
 }
 
-function findNode(nodes: readonly OutlineNode[], { step, names }: Selection): OutlineNode | undefined {
-  for (const node of nodes) {
-    const isField = node.kind === (names.length > 0 ? "field" : "step");
-    if (isField && node.step === step && node.names.join(".") === names.join(".")) return node;
-    const inside = findNode(node.children, { step, names });
-    if (inside) return inside;
-  }
-  return undefined;
-}
+const findNode = (nodes: readonly OutlineNode[], { step, names }: Selection): OutlineNode | undefined =>
+  flatten(nodes).find(
+    (node) =>
+      node.kind === (names.length > 0 ? "field" : "step") && node.step === step && node.names.join() === names.join(),
+  );
 
 /** Ctrl+Z and Ctrl+Y outside of a text that is being typed, which has its own. */
 function useUndoKeys(step: (way: "undo" | "redo") => Promise<void>): void {

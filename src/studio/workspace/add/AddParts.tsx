@@ -1,7 +1,7 @@
 // The parts of the form of what is added: columns with their kind, or the first field of a step.
 import { Button } from "#widgets/ui/Button.tsx";
-import { DraftTexts } from "../Inputs.tsx";
 import { EMPTY } from "../model/members.ts";
+import { DraftTexts } from "../panel/Inputs.tsx";
 import { Select } from "../Segments.tsx";
 import styles from "../Workspace.module.css";
 import { useSay } from "../words.ts";

@@ -5,7 +5,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { studioQuery } from "../../data.ts";
 import type { RemovalUses } from "../../server/edit/fieldChanges.ts";
-import { Refusal } from "../Inputs.tsx";
+import { Refusal } from "../panel/Inputs.tsx";
 import styles from "../Workspace.module.css";
 import { useSay, type WordKey } from "../words.ts";
 import type { AddProps } from "./form.ts";

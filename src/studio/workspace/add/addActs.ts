@@ -8,16 +8,16 @@ import { makeName } from "../model/choiceActs.ts";
 import type { Content } from "../model/content.ts";
 import { setAt } from "../model/fieldActs.ts";
 import type { Words } from "../model/members.ts";
+import { findLayout, placeEntry } from "../model/orders.ts";
 import { enter, listParts, type Path, type Place, type Target } from "../model/places.ts";
 import { makeField, type PlainKind, type Wish } from "./kinds.ts";
-import { placeEntry } from "./orderActs.ts";
 
 const RULES_ORDER = ["description", "type", "properties", "required", "allOf"];
 
 /** Returns the rules that list the fields around a target. */
 export function findFields(content: Content, { step, around }: Target): Place | undefined {
   const file = content.findStepFile(step, "schema");
-  if (around.length === 0) return { file, path: [], node: content.read(file) ?? {} };
+  if (around.length === 0) return content.part(file);
   const field = content.findField(step, around);
   return field && enter(field.rules);
 }
@@ -49,7 +49,7 @@ export function addField(content: Content, target: Target, wish: Wish): Edit[] {
     ...(wish.kind === "explained" ? addExplanation(holder, wish) : []),
     ...(wish.kind === "rows" ? addRowList(content, wish) : []),
     ...placeEntry(content, target, wish.kind === "explained" ? [name, explainedName(name)] : [name]),
-    ...(layout ? setAt(layoutOf(content, target.step), [...target.around, name], layout) : []),
+    ...(layout ? setAt(findLayout(content, target.step, []), [...target.around, name], layout) : []),
     ...addBase(
       content,
       target,
@@ -65,11 +65,6 @@ function refer(content: Content, file: string, rules: JsonObject): JsonObject {
   const way = [...from.slice(common + 1).map(() => ".."), ...to.slice(common)].join("/");
   return JSON.parse(JSON.stringify(rules).replaceAll('"#/definitions/', `"${way}#/definitions/`)) as JsonObject;
 }
-
-const layoutOf = (content: Content, step: string): Place => {
-  const file = content.findStepFile(step, "ui");
-  return { file, path: [], node: content.read(file) ?? {} };
-};
 
 function addRules(
   content: Content,
@@ -110,9 +105,8 @@ function addExplanation(holder: Place, { name }: Wish): Edit[] {
 }
 
 function addRowList(content: Content, { name, choices }: Wish): Edit[] {
-  const file = `${content.folder}/product.json`;
   const list = { rules: [{ values: choices.map(({ value }) => value) }] };
-  return setAt({ file, path: [], node: content.read(file) ?? {} }, ["lists", name], list);
+  return setAt(content.part(content.manifest), ["lists", name], list);
 }
 
 /** New texts of the product come together, each in both languages. */

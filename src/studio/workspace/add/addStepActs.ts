@@ -1,15 +1,14 @@
 // The acts that add a section, a step and a question.
-import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Edit } from "../../server/edit/patch.ts";
 import { makeName } from "../model/choiceActs.ts";
 import { Content } from "../model/content.ts";
 import { setAt } from "../model/fieldActs.ts";
 import type { Words } from "../model/members.ts";
+import { findLayout, hasField, listOrders } from "../model/orders.ts";
 import type { Target } from "../model/places.ts";
 import { addField, addTexts } from "./addActs.ts";
 import type { Wish } from "./kinds.ts";
-import { findLayout, hasField, listOrders } from "./orderActs.ts";
 
 /** A heading above a field: its section begins there. Undefined: the field is the first one of its section already. */
 export function addSection(content: Content, { step, after }: Target, words: Words): Edit[] | undefined {
@@ -46,12 +45,10 @@ const INTRO = { nl: "Vul de gegevens van uw klant in.", fr: "Remplissez les donn
 
 /** A step of the product alone with one field, after another step. */
 export function addStep(content: Content, after: string, title: Words, wish: Wish): Edit[] {
-  const file = `${content.folder}/product.json`;
-  const steps = content.read(file)?.steps;
-  const entries = Array.isArray(steps) ? steps.filter(isObject) : [];
-  const nameOf = (entry: JsonObject) => String(entry.key ?? entry.use);
-  const step = makeName(title.nl, entries.map(nameOf)).replaceAll("_", "-");
-  const index = entries.findIndex((entry) => nameOf(entry) === after);
+  const file = content.manifest;
+  const names = content.listSteps().map(({ name }) => name);
+  const step = makeName(title.nl, names).replaceAll("_", "-");
+  const index = names.indexOf(after);
   const meta = `${"../".repeat(content.folder.split("/").length - (content.folder.startsWith("schemas/") ? 1 : 0))}`;
   const way = content.folder.startsWith("schemas/") ? `${meta}meta` : `${meta}schemas/meta`;
   const rules = {

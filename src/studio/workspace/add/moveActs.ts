@@ -4,10 +4,10 @@ import { LANGUAGES } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
 import type { Content } from "../model/content.ts";
 import { setAt } from "../model/fieldActs.ts";
+import { findLayout, hasField, listOrders, type OrderList, placeEntry } from "../model/orders.ts";
 import type { Selection } from "../model/outline.ts";
 import { listParts } from "../model/places.ts";
 import { findFields, nameField } from "./addActs.ts";
-import { findLayout, hasField, listOrders, type OrderList, placeEntry } from "./orderActs.ts";
 
 interface Spot {
   /** The list of the order, and where in it. */

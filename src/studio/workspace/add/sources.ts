@@ -2,10 +2,10 @@
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Content } from "../model/content.ts";
+import { findLayout } from "../model/orders.ts";
 import { listParts, type Target } from "../model/places.ts";
 import { findFields } from "./addActs.ts";
 import type { Wish } from "./kinds.ts";
-import { findLayout } from "./orderActs.ts";
 
 export function listSources(content: Content, target: Target): NonNullable<Wish["adds"]>[] {
   const holder = findFields(content, target);

@@ -7,9 +7,10 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { inEachLanguage } from "#engine/values/languages.ts";
 import { findChoices } from "./choiceActs.ts";
+import { isFormula } from "./conditions.ts";
 import type { Content } from "./content.ts";
 import type { Words } from "./members.ts";
-import type { OutlineNode } from "./outline.ts";
+import { flatten, type OutlineNode } from "./outline.ts";
 import { effective } from "./places.ts";
 
 export type AnswerKind = "boolean" | "choice" | "choices" | "number" | "date" | "text";
@@ -48,7 +49,7 @@ export class Answers {
 
   constructor(content: Content, outline: readonly OutlineNode[]) {
     this.#steps = outline.map(({ step }) => step);
-    this.#found = outline.flatMap((node) => flatten(node)).flatMap((node) => findAnswer(content, node) ?? []);
+    this.#found = flatten(outline).flatMap((node) => findAnswer(content, node) ?? []);
     this.#facts = findFacts(content);
   }
 
@@ -85,8 +86,6 @@ export class Answers {
 
 const startsWith = (path: readonly string[], start: readonly string[]) =>
   start.every((name, index) => path[index] === name);
-
-const flatten = (node: OutlineNode): OutlineNode[] => [node, ...node.children.flatMap(flatten)];
 
 function findAnswer(content: Content, { kind, step, names }: OutlineNode): Found | undefined {
   const field = kind === "field" ? content.findField(step, names) : undefined;
@@ -151,7 +150,7 @@ function findFacts(content: Content): Answer[] {
     const value = own[name];
     if (typeof value === "number") return "number";
     if (isPath(value)) return value.startsWith("facts.") && depth < 9 ? kindOf(value.slice(6), depth + 1) : "boolean";
-    return isObject(value) && Object.keys(value).some((key) => COMPUTES.includes(key)) ? "number" : "boolean";
+    return isFormula(value) ? "number" : "boolean";
   };
   const named = Object.values(content.texts).flatMap((text) => [...text.matchAll(/"facts\.(\w+)"/g)]);
   const names = new Set([...Object.keys(own), ...named.map(([, name = ""]) => name)]);
@@ -162,22 +161,6 @@ function findFacts(content: Content): Answer[] {
     values: [],
   }));
 }
-
-const COMPUTES = [
-  "sum",
-  "minus",
-  "times",
-  "divide",
-  "min",
-  "max",
-  "count",
-  "days",
-  "months",
-  "years",
-  "year",
-  "of",
-  "round",
-];
 
 export const findSame = (answers: readonly Answer[], expression: Expression): Answer | undefined =>
   answers.find((answer) => sameValue(answer.expression, expression));

@@ -29,6 +29,12 @@ export const YES = "yes";
 const CHOOSING = ["is", "in", "has"];
 const COMPARING = ["equal", "atMost", "atLeast", "less", "more"];
 
+const CONDITIONS = [...CHOOSING, ...COMPARING, "all", "any", "not", "answered"];
+
+/** Whether an expression is computed, and is no yes or no. */
+export const isFormula = (expression: unknown): boolean =>
+  isObject(expression) && !Object.keys(expression).some((name) => CONDITIONS.includes(name));
+
 const makeTest = (left: Expression, operator: string, operands: Expression[] = []): Test => ({
   kind: "test",
   left,

@@ -5,7 +5,18 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, Language } from "#engine/schema/types.ts";
 import { FIELD_WORDS, textKeys, wordMember } from "#engine/texts/fieldTexts.ts";
 import { inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
-import { child, effective, enter, type FieldPlace, findHolder, type Path, type Place } from "./places.ts";
+import {
+  child,
+  effective,
+  enter,
+  type FieldPlace,
+  findHolder,
+  listIn,
+  objectIn,
+  type Path,
+  type Place,
+  readAt,
+} from "./places.ts";
 
 const SHARED = "schemas/shared";
 const FIELDS = `${SHARED}/fields.schema.json`;
@@ -41,16 +52,14 @@ export class Content {
   findStepFile(step: string, kind: "schema" | "ui"): string {
     const own = `${this.folder}/${step}.${kind}.json`;
     if (Object.hasOwn(this.texts, own)) return own;
-    const steps = this.read(`${this.folder}/product.json`)?.steps;
-    const entry = Array.isArray(steps) ? steps.find((each) => isObject(each) && (each.key ?? each.use) === step) : null;
-    const use = isObject(entry) && typeof entry.use === "string" ? entry.use : step;
+    const use = this.listSteps().find(({ name }) => name === step)?.entry.use ?? step;
     return `${SHARED}/steps/${use}/${use}.${kind}.json`;
   }
 
   /** Undefined: the files have no such field. */
   findField(step: string, names: readonly string[]): FieldPlace | undefined {
     const file = this.findStepFile(step, "schema");
-    let around: Place = { file, path: [], node: this.read(file) ?? {} };
+    let around = this.part(file);
     let parent = around;
     for (const [index, name] of names.entries()) {
       const holder = findHolder(index === 0 ? around : enter(around), name);
@@ -64,19 +73,29 @@ export class Content {
       names: [...names],
       rules: around,
       parent,
-      shared: definition ? this.#part(FIELDS, ["definitions", definition]) : null,
-      stepLayout: this.#part(this.findStepFile(step, "ui"), []),
-      layout: this.#part(this.findStepFile(step, "ui"), [...names]),
-      sharedLayout: definition ? this.#part(LAYOUTS, [definition]) : null,
+      shared: definition ? this.part(FIELDS, ["definitions", definition]) : null,
+      stepLayout: this.part(this.findStepFile(step, "ui"), []),
+      layout: this.part(this.findStepFile(step, "ui"), [...names]),
+      sharedLayout: definition ? this.part(LAYOUTS, [definition]) : null,
     };
   }
 
-  #part(file: string, path: Path): Place {
-    const node = path.reduce(
-      (value: unknown, segment) => (isObject(value) ? value[segment] : undefined),
-      this.read(file),
-    );
-    return { file, path, node: isObject(node) ? node : {} };
+  part(file: string, path: Path = []): Place {
+    return { file, path, node: objectIn(this.valueAt(file, path)) };
+  }
+
+  valueAt(file: string, path: Path): unknown {
+    return readAt(this.read(file), path);
+  }
+
+  get manifest(): string {
+    return `${this.folder}/product.json`;
+  }
+
+  /** The steps of the product in their order, as the manifest lists them. */
+  listSteps(): { name: string; entry: JsonObject }[] {
+    const entries = listIn(this.read(this.manifest)?.steps).map(objectIn);
+    return entries.map((entry) => ({ name: String(entry.key ?? entry.use), entry }));
   }
 
   textFiles(language: Language): { own: string; shared: string } {
@@ -103,7 +122,7 @@ export class Content {
     for (const key of this.listKeys(field, kind))
       for (const file of [own, shared]) {
         const text = textOf(this.read(file)?.[key]);
-        if (text !== undefined) return { place: this.#part(file, []), path: [key], text, isShared: file === shared };
+        if (text !== undefined) return { place: this.part(file, []), path: [key], text, isShared: file === shared };
       }
     return { ...this.ownPlace(field, kind, language), text: undefined, isShared: false };
   }
@@ -127,7 +146,7 @@ export class Content {
     const place = label === undefined ? this.#findBeside(field, kind) : undefined;
     if (place) return { place, path: [...wordMember(kind), language] };
     const key = label ? label.replace(/label$/, kind) : `field.${field.names.join(".")}.${kind}`;
-    return { place: this.#part(own, []), path: [key] };
+    return { place: this.part(own, []), path: [key] };
   }
 
   /** Every text that a field has, by the end of its key. */

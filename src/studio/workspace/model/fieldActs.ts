@@ -9,7 +9,7 @@ import { LANGUAGES } from "#engine/values/languages.ts";
 import type { Act, Edit } from "../../server/edit/patch.ts";
 import type { Content, FieldText } from "./content.ts";
 import type { Member, Words } from "./members.ts";
-import type { FieldPlace, Path, Place } from "./places.ts";
+import { type FieldPlace, namesIn, type Path, type Place } from "./places.ts";
 
 /** Whether a shared field changes for all products that use it. */
 export type Scope = "all" | "product";
@@ -113,8 +113,6 @@ function findNeighbour(keys: readonly string[], key: string): string | undefined
   }
   return undefined;
 }
-
-export const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 export const isRequired = ({ parent, names }: FieldPlace): boolean =>
   namesIn(parent.node.required).includes(names.at(-1) ?? "");

@@ -4,6 +4,7 @@ import { findControl } from "#engine/fields/controls.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, Language } from "#engine/schema/types.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
+import { objectIn, readAt } from "./places.ts";
 
 export type Words = Record<Language, string>;
 export const EMPTY: Words = { nl: "", fr: "" };
@@ -36,11 +37,7 @@ interface Panel {
   as?: Member["as"];
 }
 
-const memberOf = (value: unknown, ...path: string[]): JsonObject =>
-  path.reduce<JsonObject>(
-    (node, name) => (isObject(node[name]) ? (node[name] as JsonObject) : {}),
-    value as JsonObject,
-  );
+const memberOf = (value: unknown, ...path: string[]): JsonObject => objectIn(readAt(value, path));
 
 /** Returns the members for a field with these rules and this control. */
 export function listMembers(metas: MetaSchemas, rules: JsonObject, control: string | undefined): Member[] {

@@ -5,7 +5,9 @@ import type { JsonObject, Language } from "#engine/schema/types.ts";
 import { fieldTexts } from "#engine/texts/fieldTexts.ts";
 import type { PreviewProduct } from "../../data.ts";
 import { findStepTitle, type Words } from "../../language/words.ts";
+import type { CheckAnswer } from "../../server/calls.ts";
 import { inBoth } from "../words.ts";
+import type { Content } from "./content.ts";
 
 /** What is selected: a step, or a field by the names that lead to it. */
 export interface Selection {
@@ -26,6 +28,9 @@ export interface OutlineNode {
   isConditional: boolean;
   children: OutlineNode[];
 }
+
+export const flatten = (nodes: readonly OutlineNode[]): OutlineNode[] =>
+  nodes.flatMap((node) => [node, ...flatten(node.children)]);
 
 export function buildOutline(
   product: PreviewProduct,
@@ -153,4 +158,32 @@ class FieldReader {
     };
     return fieldTexts(source, names, rules as never, layout as never).text("label") ?? names.at(-1) ?? "";
   }
+}
+
+/** The ids of what is around a node. */
+export function findAround(nodes: readonly OutlineNode[], id: string): string[] {
+  for (const node of nodes) {
+    if (node.id === id) return [node.id];
+    const inside = findAround(node.children, id);
+    if (inside.length > 0) return [node.id, ...inside];
+  }
+  return [];
+}
+
+/** The nodes whose rules or layout a finding is about, and what is around them. */
+export function findWrong(
+  nodes: readonly OutlineNode[],
+  findings: CheckAnswer["findings"],
+  content: Content,
+): Set<string> {
+  const wrong = new Set<string>();
+  for (const node of flatten(nodes)) {
+    if (node.kind !== "field" && node.kind !== "step") continue;
+    const files = [content.findStepFile(node.step, "schema"), content.findStepFile(node.step, "ui")];
+    const name = node.names.at(-1);
+    const isAbout = ({ file, place }: { file: string; place: string }) =>
+      files.includes(file) && (name === undefined ? place === "" : place.split("/").includes(name));
+    if (findings.some(isAbout)) for (const around of findAround(nodes, node.id)) wrong.add(around);
+  }
+  return wrong;
 }

@@ -4,7 +4,7 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, Language } from "#engine/schema/types.ts";
 import type { Content } from "./content.ts";
 import type { MetaSchemas } from "./members.ts";
-import type { Path, Place } from "./places.ts";
+import { type Path, readAt } from "./places.ts";
 
 export const PART_KINDS = ["list", "fact", "rule", "question", "document"] as const;
 export type PartKind = (typeof PART_KINDS)[number];
@@ -72,19 +72,7 @@ function labelOf(content: Content, value: unknown, key: string, language: Langua
 
 /** A question of shared/questions.json. */
 export function readShared(content: Content, name: string): JsonObject {
-  const { questions } = Object(content.read("schemas/shared/questions.json")) as JsonObject;
-  const question = isObject(questions) ? questions[name] : undefined;
-  return isObject(question) ? question : {};
-}
-
-export const readValue = (content: Content, { file, path }: Pick<ProductPart, "file" | "path">): unknown =>
-  path.reduce<unknown>((value, segment) => Object(value)[segment], content.read(file));
-
-/** The object around a part, for the patch that replaces it. */
-export function placeAround(content: Content, { file, path }: Pick<ProductPart, "file" | "path">): Place {
-  const around = path.slice(0, -1);
-  const node = readValue(content, { file, path: around });
-  return { file, path: around, node: Object(node) as JsonObject };
+  return content.part("schemas/shared/questions.json", ["questions", name]).node;
 }
 
 /** A part of a meta-schema with what it refers to. */
@@ -98,8 +86,7 @@ export interface MetaNode {
 export function findMeta(metas: MetaSchemas, kind: PartKind): MetaNode {
   const [file = "", ...path] = SOURCES[kind].meta;
   const root = metas[file] ?? {};
-  const schema = path.reduce<unknown>((node, name) => Object(node)[name], root);
-  return resolveMeta(schema, root);
+  return resolveMeta(readAt(root, path), root);
 }
 
 /** Follows references inside the meta-schema. What is written beside a reference counts. */
@@ -110,10 +97,7 @@ export function resolveMeta(schema: unknown, root: JsonObject): MetaNode {
   if (ref.endsWith("/expression")) return { schema: own, root, as: "expression" };
   if (ref.endsWith("/words")) return { schema: own, root, as: "words" };
   if (!ref.startsWith("#/")) return { schema: own, root, as: undefined };
-  const target = ref
-    .slice(2)
-    .split("/")
-    .reduce<unknown>((node, name) => Object(node)[name], root);
+  const target = readAt(root, ref.slice(2).split("/"));
   const { $ref: _ref, allOf: _all, ...beside } = own;
   const resolved = resolveMeta(target, root);
   return { ...resolved, schema: { ...resolved.schema, ...beside } };

@@ -40,10 +40,18 @@ export interface FieldPlace {
 /** What counts: the shared part with what is written beside the reference to it. */
 export const effective = (own: Place, shared: Place | null): JsonObject => ({ ...shared?.node, ...own.node });
 
-export function child({ file, path, node }: Place, inside: Path): Place {
-  const value = inside.reduce<unknown>((part, segment) => (Object(part) as JsonObject)[segment], node);
-  return { file, path: [...path, ...inside], node: isObject(value) ? value : {} };
-}
+export const readAt = (value: unknown, path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>((part, segment) => (Object(part) as JsonObject)[segment], value);
+
+export const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
+export const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const namesIn = (value: unknown): string[] => listIn(value).map(String);
+
+export const child = ({ file, path, node }: Place, inside: Path): Place => ({
+  file,
+  path: [...path, ...inside],
+  node: objectIn(readAt(node, inside)),
+});
 
 /** The rules of what a list, a table or a group contains. */
 export function enter(place: Place): Place {

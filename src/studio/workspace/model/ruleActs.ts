@@ -6,7 +6,7 @@ import type { JsonObject } from "#engine/schema/types.ts";
 import type { Edit } from "../../server/edit/patch.ts";
 import type { Content } from "./content.ts";
 import { setAt } from "./fieldActs.ts";
-import type { FieldPlace, Path, Place } from "./places.ts";
+import { type FieldPlace, listIn, namesIn, objectIn, type Path, type Place } from "./places.ts";
 
 /** The order of the parts of an object's rules, for where a new one comes. */
 const ORDER = ["$schema", "$id", "description", "type", "properties", "required", "additionalProperties", "allOf"];
@@ -27,17 +27,10 @@ export interface Branch {
 function findObject(content: Content, { parent: { file, path } }: FieldPlace): Place {
   const isInside = (segment: Path[number], index: number) =>
     segment === "items" || segment === "additionalProperties" || path[index - 1] === "properties";
-  return readPlace(content, file, path.slice(0, path.findLastIndex(isInside) + 1));
+  return content.part(file, path.slice(0, path.findLastIndex(isInside) + 1));
 }
 
-function readPlace(content: Content, file: string, path: Path): Place {
-  const value = path.reduce<unknown>((part, segment) => Object(part)[segment], content.read(file));
-  return { file, path, node: isObject(value) ? value : {} };
-}
-
-const readEntries = ({ node }: Place): JsonObject[] => (Array.isArray(node.allOf) ? node.allOf.filter(isObject) : []);
-const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
+const readEntries = ({ node }: Place): JsonObject[] => listIn(node.allOf).filter(isObject);
 
 /** Every condition of a field by answers beside it. */
 export function listBranches(content: Content, field: FieldPlace): Branch[] {
@@ -46,7 +39,7 @@ export function listBranches(content: Content, field: FieldPlace): Branch[] {
   const inside = field.parent.path.slice(object.path.length);
   const around = inside.flatMap((segment, depth): Branch[] => {
     if (segment !== "then" && segment !== "else") return [];
-    const holder = readPlace(content, object.file, [...object.path, ...inside.slice(0, depth)]).node;
+    const holder = content.part(object.file, [...object.path, ...inside.slice(0, depth)]).node;
     const isPlain = inside.length === 3 && inside[0] === "allOf" && holder.else === undefined;
     return [
       {

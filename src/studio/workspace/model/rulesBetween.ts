@@ -1,15 +1,13 @@
 // Rules between answers: each an expression under a name at the field, with a level, and a text in both languages that the layout
 // names. The only file that knows by which keywords they are written.
 import type { Expression } from "#engine/schema/schema.ts";
-import { isObject } from "#engine/schema/schemaTree.ts";
-import type { JsonObject } from "#engine/schema/types.ts";
 import { LANGUAGES, type Language } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
 import { makeName } from "./choiceActs.ts";
 import type { Content } from "./content.ts";
 import { setAt, writeTexts } from "./fieldActs.ts";
 import type { Words } from "./members.ts";
-import { effective, type FieldPlace } from "./places.ts";
+import { effective, type FieldPlace, objectIn } from "./places.ts";
 
 export type Level = "error" | "warning";
 const KEYWORDS: Record<Level, string> = { error: "holds", warning: "expects" };
@@ -23,8 +21,6 @@ export interface RuleBetween {
   key: string | undefined;
   texts: Partial<Words>;
 }
-
-const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 export function listRules(content: Content, field: FieldPlace): RuleBetween[] {
   const rules = effective(field.rules, field.shared);
@@ -89,6 +85,5 @@ export function removeRule(content: Content, field: FieldPlace, rule: RuleBetwee
 
 /** A message is in the texts of the product. */
 function setTextOf(content: Content, key: string, language: Language, value: string | undefined): Edit[] {
-  const place = { file: content.textFiles(language).own, path: [], node: {} };
-  return writeTexts(content, [{ place, path: [key], value }]);
+  return writeTexts(content, [{ place: content.part(content.textFiles(language).own), path: [key], value }]);
 }

@@ -7,8 +7,8 @@ import { inEachLanguage } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
 import type { Content } from "./content.ts";
 import type { Words } from "./members.ts";
-import { readValue } from "./parts.ts";
-import type { Path } from "./places.ts";
+import { listOrders } from "./orders.ts";
+import { listIn, type Path } from "./places.ts";
 
 export interface StepCondition {
   kind: "step" | "notice" | "content";
@@ -19,24 +19,14 @@ export interface StepCondition {
 }
 
 export function listConditions(content: Content, step: string): StepCondition[] {
-  const file = `${content.folder}/product.json`;
-  const steps = content.read(file)?.steps;
-  const index = Array.isArray(steps)
-    ? steps.findIndex((each) => isObject(each) && (each.key ?? each.use) === step)
-    : -1;
-  if (!Array.isArray(steps) || index < 0) return listContent(content, step);
-  const entry = steps[index] as JsonObject;
-  const notices = Array.isArray(entry.notices) ? entry.notices : [];
-  const own = {
-    kind: "step" as const,
-    name: inEachLanguage(() => step),
-    file,
-    path: ["steps", index],
-    when: entry.when,
-  };
+  const file = content.manifest;
+  const steps = content.listSteps();
+  const index = steps.findIndex(({ name }) => name === step);
+  const entry = steps[index]?.entry;
+  if (!entry) return listContent(content, step);
   return [
-    own as StepCondition,
-    ...notices.map((notice, position): StepCondition => {
+    { kind: "step", name: inEachLanguage(() => step), file, path: ["steps", index], when: whenOf(entry) },
+    ...listIn(entry.notices).map((notice, position): StepCondition => {
       const name = String(isObject(notice) ? notice.name : notice);
       const path = ["steps", index, "notices", position];
       return { kind: "notice", name: inEachLanguage(() => name), file, path, when: whenOf(notice) };
@@ -51,18 +41,8 @@ const whenOf = (entry: unknown): Expression | undefined =>
 /** Plain content of the layout of the step, named by the beginning of its text. */
 function listContent(content: Content, step: string): StepCondition[] {
   const file = content.findStepFile(step, "ui");
-  const layout = content.read(file) ?? {};
-  const options = isObject(layout["ui:options"]) ? layout["ui:options"] : {};
-  const sections = Array.isArray(options.sections) ? options.sections : [];
-  const lists: [Path, unknown][] = [
-    [["ui:order"], layout["ui:order"]],
-    ...sections.map((section, index): [Path, unknown] => [
-      ["ui:options", "sections", index, "fields"],
-      Object(section).fields,
-    ]),
-  ];
-  return lists.flatMap(([path, entries]) =>
-    (Array.isArray(entries) ? entries : []).flatMap((entry, index): StepCondition[] => {
+  return listOrders(content, step, []).flatMap(({ path, entries }) =>
+    entries.flatMap((entry, index): StepCondition[] => {
       if (!isObject(entry)) return [];
       const key = String(entry.text ?? entry.title ?? entry.alt ?? entry.document);
       const texts = content.textsOf(key);
@@ -78,7 +58,7 @@ export function setCondition(
   { kind, file, path, name }: StepCondition,
   when: Expression | undefined,
 ): Edit[] {
-  const was = readValue(content, { file, path });
+  const was = content.valueAt(file, path);
   const { when: _when, ...rest } = Object(was) as JsonObject;
   const plain: unknown = kind === "notice" ? name.nl : rest;
   const entry = kind === "notice" ? { name: name.nl } : rest;

@@ -4,13 +4,13 @@ import { inEachLanguage } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { DraftTexts, Refusal } from "../Inputs.tsx";
 import { addChoice, findChoices, removeChoice, setChoices } from "../model/choiceActs.ts";
 import { makeAct } from "../model/fieldActs.ts";
 import { EMPTY, isWhole } from "../model/members.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import { FieldTexts } from "./FieldTexts.tsx";
+import { DraftTexts, Refusal } from "./Inputs.tsx";
 import type { FieldActs, FieldProps } from "./useFieldActs.ts";
 
 interface ChoicesProps extends FieldProps {

@@ -1,10 +1,10 @@
 import { inEachLanguage, type Language } from "#engine/values/languages.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { BothTexts } from "../Inputs.tsx";
 import { makeAct, setText } from "../model/fieldActs.ts";
 import type { Words } from "../model/members.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
+import { BothTexts } from "./Inputs.tsx";
 import type { FieldActs, FieldProps, Question } from "./useFieldActs.ts";
 
 export function Ask({ text, answer }: Question) {

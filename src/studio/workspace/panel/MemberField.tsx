@@ -1,9 +1,9 @@
 import type { Language } from "#engine/schema/types.ts";
-import { YesNo } from "../Inputs.tsx";
 import { type Member, refuse, type Words } from "../model/members.ts";
 import { Select } from "../Segments.tsx";
 import type { Outcome } from "../useActs.ts";
 import { inBoth, useSay, type WordKey } from "../words.ts";
+import { YesNo } from "./Inputs.tsx";
 import { TextField } from "./TextField.tsx";
 
 interface Props {

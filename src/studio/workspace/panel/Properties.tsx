@@ -3,14 +3,14 @@ import { controlFor, controls, findControl } from "#engine/fields/controls.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
-import { Group, YesNo } from "../Inputs.tsx";
 import { isRequired, makeAct, setMember, setRequired } from "../model/fieldActs.ts";
 import { GROUPS, listMembers, type Member, type Words } from "../model/members.ts";
-import { effective } from "../model/places.ts";
+import { effective, readAt } from "../model/places.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import { Choices } from "./Choices.tsx";
 import { Ask, FieldTexts } from "./FieldTexts.tsx";
+import { Group, YesNo } from "./Inputs.tsx";
 import { MemberField } from "./MemberField.tsx";
 import { type FieldActs, type FieldProps, useFieldActs } from "./useFieldActs.ts";
 
@@ -92,9 +92,6 @@ function Row(props: RowProps) {
   const choices = member.as === "control" ? fittingControls(rules) : undefined;
   return <MemberField {...{ member, value, language, choices }} onChange={change} />;
 }
-
-const readAt = (node: JsonObject, path: readonly string[]): unknown =>
-  path.reduce<unknown>((value, name) => Object(value)[name], node);
 
 /** The controls that can show the kind of value of the field. */
 function fittingControls(rules: JsonObject): string[] {

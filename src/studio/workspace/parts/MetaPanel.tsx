@@ -6,11 +6,12 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, Language } from "#engine/schema/types.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
-import { BothTexts } from "../Inputs.tsx";
 import type { Vocabulary } from "../model/conditionSentence.ts";
+import { isFormula } from "../model/conditions.ts";
 import type { Words } from "../model/members.ts";
 import { type MetaNode, resolveMeta } from "../model/parts.ts";
 import type { Path } from "../model/places.ts";
+import { BothTexts } from "../panel/Inputs.tsx";
 import { TextField } from "../panel/TextField.tsx";
 import { RulesCondition } from "../rules/RulesCondition.tsx";
 import { RulesFormula } from "../rules/RulesFormula.tsx";
@@ -84,26 +85,9 @@ function Members({ properties, ...props }: MetaProps & { properties: JsonObject 
 
 function ExpressionField({ label, value, vocabulary, onChange }: MetaProps) {
   const expression = value as Expression | undefined;
-  const isNumber = isObject(value) && Object.keys(value).some((key) => FORMULAS.includes(key));
-  const Field = isNumber ? RulesFormula : RulesCondition;
+  const Field = isFormula(value) ? RulesFormula : RulesCondition;
   return <Field label={label} value={expression} vocabulary={vocabulary} onChange={(next) => onChange([], next)} />;
 }
-
-const FORMULAS = [
-  "sum",
-  "count",
-  "min",
-  "max",
-  "minus",
-  "times",
-  "divide",
-  "of",
-  "if",
-  "years",
-  "months",
-  "days",
-  "year",
-];
 
 function WordsField({ label, value, inherited, onChange }: MetaProps) {
   const say = useSay();

@@ -12,7 +12,7 @@ import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
 import type { MetaSchemas } from "../model/members.ts";
 import type { OutlineNode } from "../model/outline.ts";
-import { findMeta, listParts, type ProductPart, readShared, readValue, setInside } from "../model/parts.ts";
+import { findMeta, listParts, type ProductPart, readShared, setInside } from "../model/parts.ts";
 import type { Path } from "../model/places.ts";
 import type { Acts } from "../useActs.ts";
 import workspaceStyles from "../Workspace.module.css";
@@ -58,7 +58,7 @@ function Written({ found, content, metas, acts, outline }: PartProps & { found: 
     () => ({ answers: new Answers(content, outline).list({}), operators: listOperators(metas) }),
     [content, outline, metas],
   );
-  const value = readValue(content, found);
+  const value = content.valueAt(found.file, found.path);
   const shared = Object(value).use;
   const change = (path: Path, next: unknown) => {
     const member = path.filter((segment) => typeof segment === "string").join(" ") || found.name;
@@ -67,7 +67,7 @@ function Written({ found, content, metas, acts, outline }: PartProps & { found: 
     );
     const sentence = inBoth("partSet", { name: names, member });
     return acts.run((current) => {
-      const was = readValue(current, found);
+      const was = current.valueAt(found.file, found.path);
       const edit = { file: found.file, path: found.path, was, value: setInside(was, path, next) };
       return makeAct(sentence, [edit], `${found.name} ${path}`);
     });

@@ -2,7 +2,6 @@
 import { useState } from "react";
 import type { Expression } from "#engine/schema/schema.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { BothTexts, DraftTexts, Refusal } from "../Inputs.tsx";
 import { describeCondition } from "../model/conditionSentence.ts";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
@@ -19,6 +18,7 @@ import {
   setRule,
   setRuleText,
 } from "../model/rulesBetween.ts";
+import { BothTexts, DraftTexts, Refusal } from "../panel/Inputs.tsx";
 import { Segments } from "../Segments.tsx";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import styles from "./Rules.module.css";

@@ -1,10 +1,10 @@
 // How the value of a field is computed of answers. A computed field is not asked, so it is not required.
 import type { Expression } from "#engine/schema/schema.ts";
 import { inEachLanguage } from "#engine/values/languages.ts";
-import { Group } from "../Inputs.tsx";
 import { describeOperand } from "../model/conditionSentence.ts";
 import { makeAct, setAt, setRequired } from "../model/fieldActs.ts";
 import { effective } from "../model/places.ts";
+import { Group } from "../panel/Inputs.tsx";
 import { inBoth, useSay } from "../words.ts";
 import { RulesFormula } from "./RulesFormula.tsx";
 import { describeRule, type RuleParts } from "./RulesParts.tsx";

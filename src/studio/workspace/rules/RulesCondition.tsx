@@ -6,7 +6,6 @@ import type { Expression } from "#engine/schema/schema.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { Refusal } from "../Inputs.tsx";
 import { findSame } from "../model/conditionAnswers.ts";
 import { describeCondition, fittingOperators, nameAnswer, type Vocabulary } from "../model/conditionSentence.ts";
 import {
@@ -19,6 +18,7 @@ import {
   writeCondition,
   YES,
 } from "../model/conditions.ts";
+import { Refusal } from "../panel/Inputs.tsx";
 import { Select } from "../Segments.tsx";
 import type { Outcome } from "../useActs.ts";
 import { useSay, type WordKey } from "../words.ts";

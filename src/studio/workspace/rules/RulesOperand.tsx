@@ -1,10 +1,10 @@
 // What an answer is compared with: choices by their words, a number or another answer, a day, a text.
 import type { Expression } from "#engine/schema/schema.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
-import { Ticks } from "../Inputs.tsx";
 import type { Answer } from "../model/conditionAnswers.ts";
 import { describeOperand, nameAnswer, type Vocabulary } from "../model/conditionSentence.ts";
 import { type Test, YES } from "../model/conditions.ts";
+import { Ticks } from "../panel/Inputs.tsx";
 import { readNumber } from "../panel/MemberField.tsx";
 import { TextField } from "../panel/TextField.tsx";
 import { Select } from "../Segments.tsx";

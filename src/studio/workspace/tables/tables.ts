@@ -45,7 +45,7 @@ export function listTables(content: Content): ProductTable[] {
 }
 
 function findTables(content: Content, file: string, node: unknown, path: Path): ProductTable[] {
-  const around = { content, file, holder: readAt(content.read(file), path.slice(0, -1)), path };
+  const around = { content, file, holder: content.part(file, path.slice(0, -1)).node, path };
   if (isObject(node) && typeof node.csv === "string") return readCsv(around, node.csv);
   const own = readRows(around, node) ?? readGrid(around, node) ?? readValues(around, node);
   const inside = Object.entries(Object(node) as JsonObject).flatMap(([key, value]) =>
@@ -63,9 +63,6 @@ interface Around {
   holder: JsonObject;
   path: Path;
 }
-
-const readAt = (root: unknown, path: Path): JsonObject =>
-  Object(path.reduce<unknown>((part, key) => Object(part)[key], root)) as JsonObject;
 
 function start({ file, holder, path }: Around, kind: ProductTable["kind"]) {
   const answer = typeof holder.answer === "string" ? holder.answer : undefined;
@@ -219,7 +216,7 @@ function editCell(content: Content, table: ProductTable, { row, column }: CellPl
   if (text === table.rows[row]?.[column]) return [];
   const head = table.columns[column]!;
   const path = [...table.path, ...locate(table, { row, column })];
-  const was = path.reduce<unknown>((part, key) => Object(part)[key], content.read(table.file));
+  const was = content.valueAt(table.file, path);
   return [{ file: table.file, path, was, value: toValue(head, text) }];
 }
 

@@ -1,7 +1,7 @@
 // All texts of a product with their languages side by side, and the file that a translator gets and gives back. What comes back is taken
 // whole or not at all.
 import type { JsonObject, Language } from "#engine/schema/types.ts";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
+import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
 import type { Content } from "../model/content.ts";
 import type { Path } from "../model/places.ts";
@@ -36,8 +36,8 @@ export function listTexts(content: Content): TextRow[] {
   const own = keysIn("own");
   const shared = [...keysIn("shared")].filter((key) => !own.has(key));
   const build = (kind: "own" | "shared") => (key: string) => {
-    const places = inLanguages((code) => ({ file: content.textFiles(code)[kind], path: [key] }));
-    const texts = inLanguages((code) => asText(content.read(places[code].file)?.[key]));
+    const places = inEachLanguage((code) => ({ file: content.textFiles(code)[kind], path: [key] }));
+    const texts = inEachLanguage((code) => asText(content.read(places[code].file)?.[key]));
     return { key, texts, places, isShared: kind === "shared" };
   };
   const byKey = [...[...own].map(build("own")), ...shared.map(build("shared"))];
@@ -52,8 +52,8 @@ function findWords(node: unknown, { file, path }: TextPlace): TextRow[] {
   const members = Object.entries(node);
   if (members.length > 0 && members.every(([name, text]) => codes.includes(name) && typeof text === "string")) {
     const key = `${file.slice(file.lastIndexOf("/") + 1)}/${path.join("/")}`;
-    const texts = inLanguages((code) => asText((node as JsonObject)[code]));
-    return [{ key, texts, places: inLanguages((code) => ({ file, path: [...path, code] })), isShared: false }];
+    const texts = inEachLanguage((code) => asText((node as JsonObject)[code]));
+    return [{ key, texts, places: inEachLanguage((code) => ({ file, path: [...path, code] })), isShared: false }];
   }
   return members.flatMap(([name, value]) =>
     findWords(value, { file, path: [...path, Array.isArray(node) ? Number(name) : name] }),
@@ -72,9 +72,6 @@ export function writeWords(content: Content, { texts, places }: TextRow, code: L
   const after = before.findLast((key) => content.read(file)?.[key] !== undefined) ?? null;
   return [{ file, path, value, was: texts[code], after }];
 }
-
-const inLanguages = <Value>(make: (code: Language) => Value) =>
-  Object.fromEntries(LANGUAGES.map((code) => [code, make(code)])) as Record<Language, Value>;
 
 const asText = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
@@ -127,7 +124,7 @@ export function importTexts(content: Content, file: string): { edits: Edit[]; re
   const read = lines.map((cells, index) => {
     const key = keys[index] ?? "";
     const row = rows.get(key);
-    const given = inLanguages((code) => cells[head.indexOf(code)] ?? "");
+    const given = inEachLanguage((code) => cells[head.indexOf(code)] ?? "");
     const isTwice = keys.indexOf(key) < index;
     const fault = cells.length !== head.length ? "cells" : isTwice ? "twice" : row ? judge(row, given) : "unknown";
     return { line: index + 2, key, row, given, fault };

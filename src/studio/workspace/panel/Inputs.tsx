@@ -2,12 +2,12 @@
 // why something is refused.
 import { type ReactNode, useId } from "react";
 import { LANGUAGES, type Language } from "#engine/values/languages.ts";
-import type { Words } from "./model/members.ts";
-import { TextField } from "./panel/TextField.tsx";
-import { Segments } from "./Segments.tsx";
-import type { Outcome } from "./useActs.ts";
-import styles from "./Workspace.module.css";
-import { useSay } from "./words.ts";
+import type { Words } from "../model/members.ts";
+import { Segments } from "../Segments.tsx";
+import type { Outcome } from "../useActs.ts";
+import styles from "../Workspace.module.css";
+import { useSay } from "../words.ts";
+import { TextField } from "./TextField.tsx";
 
 export const Refusal = ({ reason }: { reason: string | undefined }) =>
   reason && (

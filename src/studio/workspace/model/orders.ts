@@ -1,9 +1,7 @@
 // The order of fields and plain content in a layout: the sections of a step, or `ui:order` of a step, a list or a group.
-import { isObject } from "#engine/schema/schemaTree.ts";
-import type { JsonObject } from "#engine/schema/types.ts";
 import type { Edit } from "../../server/edit/patch.ts";
-import type { Content } from "../model/content.ts";
-import type { Path, Place, Target } from "../model/places.ts";
+import type { Content } from "./content.ts";
+import { listIn, objectIn, type Path, type Place, readAt, type Target } from "./places.ts";
 
 /** A list of entries in the layout: the fields of a section, or an order. */
 export interface OrderList {
@@ -14,19 +12,15 @@ export interface OrderList {
 
 /** The layout of a step, or of a list or group in it. */
 export function findLayout(content: Content, step: string, around: readonly string[]): Place {
-  const file = content.findStepFile(step, "ui");
-  const node = around.reduce<unknown>((part, name) => Object(part)[name], content.read(file));
-  return { file, path: [...around], node: isObject(node) ? node : {} };
+  return content.part(content.findStepFile(step, "ui"), [...around]);
 }
 
 export function listOrders(content: Content, step: string, around: readonly string[]): OrderList[] {
   const { file, path, node } = findLayout(content, step, around);
-  const options = node["ui:options"];
-  const sections = isObject(options) && Array.isArray(options.sections) ? (options.sections as JsonObject[]) : [];
-  const placed = sections.map(({ fields }, index) => ({
+  const placed = listIn(readAt(node, ["ui:options", "sections"])).map((section, index) => ({
     file,
     path: [...path, "ui:options", "sections", index, "fields"],
-    entries: Array.isArray(fields) ? fields : [],
+    entries: listIn(objectIn(section).fields),
   }));
   const order = node["ui:order"];
   return Array.isArray(order) ? [...placed, { file, path: [...path, "ui:order"], entries: order }] : placed;
