@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   "src/wizard": 6690,
   "src/portal": 6300,
   "src/app": 1950,
-  "src/studio": 12_650,
+  "src/studio": 12_400,
   "src/server": 20_750,
   "src/build": 285,
   widgets: 7290,

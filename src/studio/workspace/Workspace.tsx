@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { I18nProvider } from "react-aria-components";
-import { useParams, useSearchParams } from "react-router";
+import { useParams } from "react-router";
 import { PortalError } from "#api/calls/call.ts";
 import { CONVENTIONS } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
@@ -22,6 +22,7 @@ import { buildOutline, flatten, type OutlineNode, type Selection } from "./model
 import { Outline } from "./Outline.tsx";
 import { usePanes } from "./Panes.tsx";
 import { Panel } from "./panel/Panel.tsx";
+import { useAddress } from "./panel/useAddress.ts";
 import { PartPanel } from "./parts/PartPanel.tsx";
 import { PartsOutline, usePart } from "./parts/PartsOutline.tsx";
 import { StatusLine } from "./StatusLine.tsx";
@@ -62,23 +63,17 @@ interface LoadedProps {
 
 /** What is selected is in the address. */
 function useSelection(first: string): [Selection, (selection: Selection) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search, setAddress] = useAddress();
   const field = search.get("field") ?? "";
   const selection = { step: search.get("step") ?? first, names: field ? field.split(".") : [] };
   const select = ({ step, names }: Selection) =>
-    setSearch(
-      (before) => {
-        const next =
-          step === selection.step ? new URLSearchParams(before) : new URLSearchParams(buildSearch(before, step));
-        next.set("step", step);
-        next.delete("part");
-        next.delete("file");
-        if (names.length > 0) next.set("field", names.join("."));
-        else next.delete("field");
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setAddress((before) => {
+      const next = new URLSearchParams(step === selection.step ? before : buildSearch(before, step));
+      next.set("step", step);
+      for (const name of ["part", "file", "field"]) next.delete(name);
+      if (names.length > 0) next.set("field", names.join("."));
+      return next;
+    });
   return [selection, select];
 }
 

@@ -12,8 +12,10 @@ import { type Say, useSay } from "./words.ts";
 /** Returns the patch for the files as they are, or null where nothing changes. */
 export type MakeAct = (content: Content) => Act | null;
 
-export const textsQuery = (product: string) =>
-  studioQuery<ChangedFiles>(`/studio/products/${encodeURIComponent(product)}/texts`);
+/** The address of a product's part on the server. */
+export const productPath = (product: string, part: string) => `/studio/products/${encodeURIComponent(product)}/${part}`;
+
+export const textsQuery = (product: string) => studioQuery<ChangedFiles>(productPath(product, "texts"));
 
 interface Refusal {
   code: string;

@@ -4,6 +4,7 @@ import { studioQuery } from "../../data.ts";
 import type { Content } from "../model/content.ts";
 import type { Target } from "../model/places.ts";
 import { Select } from "../Segments.tsx";
+import { productPath } from "../useActs.ts";
 import { useSay, type WordKey } from "../words.ts";
 import type { AddKind, Form } from "./form.ts";
 import { listSources } from "./sources.ts";
@@ -19,10 +20,10 @@ interface SourceProps {
 export function Source({ kind, content, form, target, onChange }: SourceProps) {
   const say = useSay();
   const pictures = useQuery({
-    ...studioQuery<string[]>(`/studio/products/${encodeURIComponent(content.product)}/pictures`),
+    ...studioQuery<string[]>(productPath(content.product, "pictures")),
     enabled: kind === "picture",
   });
-  const documents = [`${content.folder}/product.json`, "schemas/shared/product.json"].flatMap((file) =>
+  const documents = [content.manifest, "schemas/shared/product.json"].flatMap((file) =>
     Object.keys(Object(content.read(file)?.documents)),
   );
   const sources: Partial<Record<AddKind, [WordKey, string[]]>> = {
@@ -42,39 +43,33 @@ export function Source({ kind, content, form, target, onChange }: SourceProps) {
   );
 }
 
+/** The choices of a question, by the words that they have. */
+const JUDGEMENT = {
+  list: [
+    ["acceptance_questions", "acceptance"],
+    ["final_questions", "final"],
+  ],
+  expected: [
+    ["yes", "yes"],
+    ["no", "no"],
+  ],
+  effect: [
+    ["refer", "refer"],
+    ["decline", "decline"],
+  ],
+} as const;
+
 export function Judgement({ form, onChange }: ChoiceProps) {
   const say = useSay();
-  return (
-    <>
-      <Select
-        label={say("list")}
-        value={form.list}
-        choices={[
-          ["acceptance_questions", say("acceptance")],
-          ["final_questions", say("final")],
-        ]}
-        onChange={(list) => onChange({ list })}
-      />
-      <Select
-        label={say("expected")}
-        value={form.expected}
-        choices={[
-          ["yes", say("yes")],
-          ["no", say("no")],
-        ]}
-        onChange={(expected) => onChange({ expected: expected as Form["expected"] })}
-      />
-      <Select
-        label={say("effect")}
-        value={form.effect}
-        choices={[
-          ["refer", say("refer")],
-          ["decline", say("decline")],
-        ]}
-        onChange={(effect) => onChange({ effect: effect as Form["effect"] })}
-      />
-    </>
-  );
+  return (["list", "expected", "effect"] as const).map((name) => (
+    <Select
+      key={name}
+      label={say(name)}
+      value={form[name]}
+      choices={JUDGEMENT[name].map(([value, word]) => [value, say(word)] as const)}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  ));
 }
 
 interface ChoiceProps {

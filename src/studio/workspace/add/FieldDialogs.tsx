@@ -6,13 +6,12 @@ import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { studioQuery } from "../../data.ts";
 import type { RemovalUses } from "../../server/edit/fieldChanges.ts";
 import { Refusal } from "../panel/Inputs.tsx";
+import { productPath } from "../useActs.ts";
 import styles from "../Workspace.module.css";
 import { useSay, type WordKey } from "../words.ts";
 import type { AddProps } from "./form.ts";
 
 export type FieldMenuProps = Omit<AddProps, "onClose">;
-
-export const pathOf = (product: string) => `/studio/products/${encodeURIComponent(product)}`;
 
 interface RenameProps extends FieldMenuProps {
   onClose(): void;
@@ -67,7 +66,7 @@ export function DeleteDialog({ content, selection, label, onClose, onDelete }: D
   const say = useSay();
   const [refusal, setRefusal] = useState<string>();
   const query = { step: selection.step, field: selection.names.join(".") };
-  const { data } = useQuery(studioQuery<RemovalUses>(`${pathOf(content.product)}/removal`, { query }));
+  const { data } = useQuery(studioQuery<RemovalUses>(productPath(content.product, "removal"), { query }));
   const uses = data?.uses ?? [];
   const stays = uses.filter(({ goes }) => !goes);
   const parts = Map.groupBy(

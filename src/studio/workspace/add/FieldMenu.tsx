@@ -5,9 +5,10 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { makeAct } from "../model/fieldActs.ts";
 import type { Selection } from "../model/outline.ts";
+import { productPath } from "../useActs.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
-import { DeleteDialog, type FieldMenuProps, pathOf, RenameDialog } from "./FieldDialogs.tsx";
+import { DeleteDialog, type FieldMenuProps, RenameDialog } from "./FieldDialogs.tsx";
 import { copyField, moveBeside, moveBy } from "./moveActs.ts";
 
 const ACTS = ["moveUp", "moveDown", "copy", "rename", "delete"] as const;
@@ -46,7 +47,7 @@ export function useFieldMenu(props: FieldMenuProps) {
       field: selection.names.join("."),
       ...(to && { to }),
     };
-    const reason = await acts.send(`${pathOf(content.product)}/field`, body);
+    const reason = await acts.send(productPath(content.product, "field"), body);
     if (reason !== undefined) return reason;
     onSelect({
       step: selection.step,

@@ -6,7 +6,7 @@ import type { Content } from "../model/content.ts";
 import { setAt } from "../model/fieldActs.ts";
 import { findLayout, hasField, listOrders, type OrderList, placeEntry } from "../model/orders.ts";
 import type { Selection } from "../model/outline.ts";
-import { listParts } from "../model/places.ts";
+import { type FieldPlace, listParts } from "../model/places.ts";
 import { findFields, nameField } from "./addActs.ts";
 
 interface Spot {
@@ -122,18 +122,14 @@ export function copyField(content: Content, { step, names }: Selection): { edits
   return { edits: [...edits, ...placeEntry(content, target, [copy]), ...copyTexts(content, field, copy)], name: copy };
 }
 
-function copyTexts(content: Content, field: NonNullable<ReturnType<Content["findField"]>>, copy: string): Edit[] {
+/** Words beside the rules are copied with them. */
+function copyTexts(content: Content, field: FieldPlace, copy: string): Edit[] {
   const key = ["field", ...field.names.slice(0, -1), copy].join(".");
-  return LANGUAGES.flatMap((language) => {
-    const { own, shared } = content.textFiles(language);
-    const beginnings = content.listKeys(field, "");
-    const all = { ...content.read(shared), ...content.read(own) };
-    const texts = new Map<string, unknown>();
-    for (const beginning of beginnings)
-      for (const [name, text] of Object.entries(all)) {
-        const end = name.startsWith(beginning) ? name.slice(beginning.length) : undefined;
-        if (end !== undefined && !texts.has(end)) texts.set(end, text);
-      }
-    return [...texts].map(([end, value]) => ({ file: own, path: [`${key}.${end}`], value }));
-  });
+  return LANGUAGES.flatMap((language) =>
+    content.listKinds(field).flatMap((kind) => {
+      const { path, text } = content.findText(field, kind, language);
+      const file = content.textFiles(language).own;
+      return text === undefined || path.length > 1 ? [] : [{ file, path: [`${key}.${kind}`], value: text }];
+    }),
+  );
 }

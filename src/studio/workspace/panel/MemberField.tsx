@@ -1,6 +1,7 @@
 import type { Language } from "#engine/schema/types.ts";
 import { type Member, refuse, type Words } from "../model/members.ts";
 import { Select } from "../Segments.tsx";
+import { readAmount } from "../tables/csv.ts";
 import type { Outcome } from "../useActs.ts";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import { YesNo } from "./Inputs.tsx";
@@ -63,13 +64,8 @@ function Typed({ member, isNumber, label, shown, onChange }: TypedProps) {
   return <TextField label={label} value={shown} isNumber={isNumber} isLong={member.as === "long"} onChange={take} />;
 }
 
-/** Reads 750.000 and 1,5 as they are written in Dutch. Returns the text where it is not a number. */
-export function readNumber(text: string): number | string {
-  const plain = text.replace(/[\s\u00a0€]/g, "");
-  const isGrouped = /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(plain);
-  const number = Number((isGrouped ? plain.replaceAll(".", "") : plain).replace(",", "."));
-  return plain === "" || Number.isNaN(number) || (!isGrouped && /\.\d{3}$/.test(plain)) ? text : number;
-}
+/** Returns the text where it is not a number. */
+export const readNumber = (text: string): number | string => readAmount(text) ?? text;
 
 function Choice({ member, value, language, values, onChange }: Props & { values: string[] }) {
   const say = useSay();

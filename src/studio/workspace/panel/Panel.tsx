@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
-import { useLocation, useSearchParams } from "react-router";
+import { useLocation } from "react-router";
 import { toPointer } from "#engine/fields/fieldPath.ts";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import type { PreviewProduct } from "../../data.ts";
@@ -19,6 +19,7 @@ import styles from "../Workspace.module.css";
 import { useSay, type WordKey } from "../words.ts";
 import { Properties } from "./Properties.tsx";
 import { TextsTab } from "./TextsTab.tsx";
+import { useAddress } from "./useAddress.ts";
 import { usesQuery } from "./useFieldActs.ts";
 
 interface Props {
@@ -43,14 +44,8 @@ const NAMES: Record<TabName, WordKey> = {
 
 /** The tab is in the address, and the place in a file that the JSON shows. */
 function useTab() {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const tab = TABS.find((name) => name === search.get("tab")) ?? "properties";
-  const change = (values: Record<string, string>, state?: Target) =>
-    setSearch((before) => ({ ...Object.fromEntries(before), ...values }), {
-      replace: true,
-      preventScrollReset: true,
-      ...(state && { state }),
-    });
   const open = (name: TabName) => change({ tab: name });
   const go = (target: Target) => change({ tab: "json", file: target.file }, { ...target });
   return { tab, open, go, file: search.get("file") };

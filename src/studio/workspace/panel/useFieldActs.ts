@@ -7,7 +7,7 @@ import type { Content } from "../model/content.ts";
 import type { Scope } from "../model/fieldActs.ts";
 import type { MetaSchemas } from "../model/members.ts";
 import type { FieldPlace } from "../model/places.ts";
-import type { Acts, MakeAct, Outcome } from "../useActs.ts";
+import { type Acts, type MakeAct, type Outcome, productPath } from "../useActs.ts";
 import { useSay } from "../words.ts";
 
 export interface FieldProps {
@@ -21,7 +21,7 @@ export interface FieldProps {
 export const usesQuery = (product: string, field: FieldPlace) => {
   const shared = String(field.shared?.path.at(-1) ?? "");
   const query = { step: field.step, field: field.names.join("."), ...(shared && { shared }) };
-  return studioQuery<FieldUses>(`/studio/products/${encodeURIComponent(product)}/uses`, { query });
+  return studioQuery<FieldUses>(productPath(product, "uses"), { query });
 };
 
 /** What a change of a shared part needs: for whom it is. */

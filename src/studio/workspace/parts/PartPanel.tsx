@@ -1,7 +1,6 @@
 // The panel of what is selected below the steps: made from the meta-schema for what is written in the product's files, and for a case
 // or journey what it expects and what the rules say.
 import { useMemo } from "react";
-import { useSearchParams } from "react-router";
 import { inEachLanguage } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
@@ -14,6 +13,7 @@ import type { MetaSchemas } from "../model/members.ts";
 import type { OutlineNode } from "../model/outline.ts";
 import { findMeta, listParts, type ProductPart, readShared, setInside } from "../model/parts.ts";
 import type { Path } from "../model/places.ts";
+import { useAddress } from "../panel/useAddress.ts";
 import type { Acts } from "../useActs.ts";
 import workspaceStyles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
@@ -52,7 +52,7 @@ export function PartPanel(props: PartProps) {
 /** What the files have, with an act for each member. */
 function Written({ found, content, metas, acts, outline }: PartProps & { found: ProductPart }) {
   const say = useSay();
-  const [, setSearch] = useSearchParams();
+  const [, setAddress] = useAddress();
   const language = useLanguage();
   const vocabulary = useMemo(
     () => ({ answers: new Answers(content, outline).list({}), operators: listOperators(metas) }),
@@ -72,17 +72,7 @@ function Written({ found, content, metas, acts, outline }: PartProps & { found: 
       return makeAct(sentence, [edit], `${found.name} ${path}`);
     });
   };
-  const showJson = () =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete("part");
-        next.set("tab", "json");
-        next.set("file", found.file);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const showJson = () => setAddress({ part: null, tab: "json", file: found.file });
   return (
     <>
       <MetaPanel

@@ -1,12 +1,12 @@
 // Below the steps in the outline: lists, facts, rules over answers, questions, documents, and the cases and journeys that prove the
 // product. What is selected is in the address.
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { type PreviewProduct, requestNamesQuery } from "../../data.ts";
-import { type Origin, writeSetting } from "../../step/setting.ts";
+import { writeSetting } from "../../step/setting.ts";
 import type { Content } from "../model/content.ts";
 import { listParts, PART_KINDS, type PartKind, type ProductPart } from "../model/parts.ts";
+import { useAddress } from "../panel/useAddress.ts";
 import { useSay, type WordKey } from "../words.ts";
 import styles from "./Parts.module.css";
 
@@ -18,20 +18,16 @@ export interface PartSelection {
 
 /** The part in the address. Selecting a step or field leaves it. */
 export function usePart(): [PartSelection | null, (part: PartSelection) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search, setAddress] = useAddress();
   const [kind, ...rest] = (search.get("part") ?? "").split(" ");
   const part = kind ? ({ kind, name: rest.join(" ") } as PartSelection) : null;
   const select = ({ kind: next, name }: PartSelection) =>
-    setSearch(
-      (before) => {
-        const isOrigin = next === "case" || next === "journey";
-        const origin: Origin | undefined = isOrigin ? { kind: next, name } : undefined;
-        const search = writeSetting(before, origin ? { origin } : {});
-        search.set("part", `${next} ${name}`);
-        return search;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setAddress((before) => {
+      const isOrigin = next === "case" || next === "journey";
+      const changed = writeSetting(before, isOrigin ? { origin: { kind: next, name } } : {});
+      changed.set("part", `${next} ${name}`);
+      return changed;
+    });
   return [part, select];
 }
 

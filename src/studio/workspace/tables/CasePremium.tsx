@@ -8,6 +8,7 @@ import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { type PreviewProduct, requestQuery } from "../../data.ts";
 import type { PremiumFactors, PricedAnswers } from "../../server/premiumFactors.ts";
 import { useSetting } from "../../step/setting.ts";
+import { productPath } from "../useActs.ts";
 import pageStyles from "../Workspace.module.css";
 import { useSay } from "../words.ts";
 import { writeAmount } from "./csv.ts";
@@ -23,7 +24,7 @@ export function useCasePremium(product: PreviewProduct) {
   return useQuery({
     queryKey: ["studio", "premium", product.key, product.release, day, answers],
     queryFn: ({ signal }) =>
-      call<PricedAnswers>("POST", `/studio/products/${encodeURIComponent(product.key)}/premium`, {
+      call<PricedAnswers>("POST", productPath(product.key, "premium"), {
         body: { answers, day },
         signal,
       }),

@@ -1,5 +1,5 @@
 // What the middle of the screen shows: the form, the tables or all texts. The address contains it.
-import { useSearchParams } from "react-router";
+import { useAddress } from "../panel/useAddress.ts";
 import { Segments } from "../Segments.tsx";
 import styles from "../Workspace.module.css";
 import { useSay } from "../words.ts";
@@ -8,11 +8,9 @@ const VIEWS = ["form", "tables", "texts"] as const;
 type View = (typeof VIEWS)[number];
 
 export function useView(): [View, (view: View) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search, setAddress] = useAddress();
   const view = VIEWS.find((name) => name === search.get("view")) ?? "form";
-  const change = (next: View) =>
-    setSearch((before) => ({ ...Object.fromEntries(before), view: next }), { replace: true, preventScrollReset: true });
-  return [view, change];
+  return [view, (next) => setAddress({ view: next })];
 }
 
 export function ViewChoice({ view, onChange }: { view: View; onChange(view: View): void }) {
