@@ -1,7 +1,7 @@
 // The studio's screen for one product: outline, form, panel and a line below, in one window that does not scroll. Selecting, moving
 // and closing is in the address and on this device. Every change is a patch on the files.
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { startTransition, useCallback, useEffect, useMemo, useState } from "react";
 import { I18nProvider } from "react-aria-components";
 import { useParams } from "react-router";
 import { PortalError } from "#api/calls/call.ts";
@@ -148,7 +148,8 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
           {...{ content, acts, selection }}
           label={node?.label ?? ""}
           onSelect={select}
-          onClose={() => setAdding(false)}
+          // With the panel of what was added, so that nothing is typed into the one before it.
+          onClose={() => startTransition(() => setAdding(false))}
         />
       )}
       <LiveRegion />

@@ -5,7 +5,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import type { Edit } from "../../server/edit/patch.ts";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
-import type { Target } from "../model/places.ts";
+import { insideOf, type Target } from "../model/places.ts";
 import { DraftTexts, Refusal } from "../panel/Inputs.tsx";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
@@ -39,8 +39,7 @@ function findTarget({ step, names }: AddProps["selection"], place: Form["place"]
 
 export function canHold(content: Content, { step, names }: AddProps["selection"]): boolean {
   const rules = names.length > 0 ? content.findField(step, names)?.rules.node : undefined;
-  const inside = [rules?.items, rules?.additionalProperties, rules].find(isObject);
-  return isObject(inside?.properties);
+  return rules !== undefined && isObject((insideOf(rules) ?? rules).properties);
 }
 
 export function AddForm(props: Props) {

@@ -3,7 +3,7 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Content } from "../model/content.ts";
 import { findLayout } from "../model/orders.ts";
-import { listParts, type Target } from "../model/places.ts";
+import { insideOf, listParts, objectIn, type Target } from "../model/places.ts";
 import { findFields } from "./addActs.ts";
 import type { Wish } from "./kinds.ts";
 
@@ -12,8 +12,7 @@ export function listSources(content: Content, target: Target): NonNullable<Wish[
   const layout = findLayout(content, target.step, target.around).node;
   return (holder ? listParts(holder) : []).flatMap(({ node }) =>
     Object.entries(Object(node.properties) as JsonObject).flatMap(([name, rules]) => {
-      const inside = isObject(rules) ? [rules.items, rules.additionalProperties].find(isObject) : undefined;
-      return Object.entries(Object(inside?.properties) as JsonObject).flatMap(([column, each]) => {
+      return Object.entries(objectIn(insideOf(objectIn(rules))?.properties)).flatMap(([column, each]) => {
         if (!isObject(each) || (each.type !== "integer" && each.type !== "number")) return [];
         const control = Object(Object(Object(layout)[name])[column])["ui:widget"];
         return [{ path: `.${name}.*.${column}`, isMoney: control === "currency" }];

@@ -11,7 +11,7 @@ import { isFormula } from "./conditions.ts";
 import type { Content } from "./content.ts";
 import type { Words } from "./members.ts";
 import { flatten, type OutlineNode } from "./outline.ts";
-import { effective } from "./places.ts";
+import { effective, insideOf, listIn, objectIn } from "./places.ts";
 
 export type AnswerKind = "boolean" | "choice" | "choices" | "number" | "date" | "text";
 
@@ -96,8 +96,7 @@ function findAnswer(content: Content, { kind, step, names }: OutlineNode): Found
   if (!answerKind && !isRecords) return undefined;
   const path = names.flatMap((name, index) => {
     const around = index < names.length - 1 ? content.findField(step, names.slice(0, index + 1)) : undefined;
-    const inside = around ? effective(around.rules, around.shared) : {};
-    return isObject(inside.items) || isObject(inside.additionalProperties) ? [name, "*"] : [name];
+    return around && insideOf(effective(around.rules, around.shared)) ? [name, "*"] : [name];
   });
   const label = content.labelOf(field);
   const listed = findChoices(field, "all")?.values ?? listValues(content, rules.enumFrom);
@@ -112,10 +111,8 @@ const isChoice = (value: unknown): value is string | number => typeof value === 
 
 /** The choices of a list that the product's rules give. */
 function listValues(content: Content, list: unknown): unknown[] {
-  const lists = content.read(`${content.folder}/product.json`)?.lists;
-  const source = isObject(lists) && typeof list === "string" ? lists[list] : undefined;
-  const rules = isObject(source) && Array.isArray(source.rules) ? source.rules.filter(isObject) : [];
-  return [...new Set(rules.flatMap(({ values }) => (Array.isArray(values) ? values : [])))];
+  const source = typeof list === "string" ? content.valueAt(content.manifest, ["lists", list]) : undefined;
+  return [...new Set(listIn(objectIn(source).rules).flatMap((rule) => listIn(objectIn(rule).values)))];
 }
 
 function findKind(rules: JsonObject): AnswerKind | undefined {
@@ -144,8 +141,7 @@ function readOne({ kind, label, values, isRecords }: Found, path: string): Answe
 
 /** Facts of the product by the kind of what they compute, and those of the server: yes or no. */
 function findFacts(content: Content): Answer[] {
-  const facts = content.read(`${content.folder}/product.json`)?.facts;
-  const own = isObject(facts) ? facts : {};
+  const own = content.part(content.manifest, ["facts"]).node;
   const kindOf = (name: string, depth = 0): AnswerKind => {
     const value = own[name];
     if (typeof value === "number") return "number";

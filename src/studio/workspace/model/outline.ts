@@ -8,6 +8,7 @@ import { findStepTitle, type Words } from "../../language/words.ts";
 import type { CheckAnswer } from "../../server/calls.ts";
 import { inBoth } from "../words.ts";
 import type { Content } from "./content.ts";
+import { insideOf, listIn, objectIn } from "./places.ts";
 
 /** What is selected: a step, or a field by the names that lead to it. */
 export interface Selection {
@@ -49,10 +50,9 @@ function buildStep({ bundle }: PreviewProduct, words: Words, step: string): Outl
   const reader = new FieldReader(words, step, (ui as JsonObject)["ui:options"]);
   const node = schema as unknown as JsonObject;
   const layout = ui as unknown as JsonObject;
-  const options = layout["ui:options"];
-  const sections = isObject(options) && Array.isArray(options.sections) ? options.sections.filter(isObject) : [];
+  const sections = listIn(objectIn(layout["ui:options"]).sections).filter(isObject);
   const placed = sections.map((section, index) => buildSection(reader, section, index, { node, layout }));
-  const names = sections.flatMap(({ fields }) => (Array.isArray(fields) ? fields.flat() : []));
+  const names = sections.flatMap(({ fields }) => listIn(fields).flat());
   const rest = listFields(node, layout).filter(({ name }) => !names.includes(name));
   return {
     id: step,
@@ -73,7 +73,7 @@ function buildSection(
   { node, layout }: { node: JsonObject; layout: JsonObject },
 ): OutlineNode {
   const fields = listFields(node, layout);
-  const entries: unknown[] = Array.isArray(section.fields) ? section.fields.flat() : [];
+  const entries = listIn(section.fields).flat();
   const children = entries.flatMap((entry, position): OutlineNode[] => {
     if (isObject(entry)) return [reader.content(entry, `${index}.${position}`)];
     const field = fields.find(({ name }) => name === entry);
@@ -92,13 +92,13 @@ interface Field {
 
 /** The fields of a part, those under a condition too. */
 function listFields(node: JsonObject, layout: JsonObject, isConditional = false): Field[] {
-  const own = Object.entries(isObject(node.properties) ? node.properties : {}).map(([name, rules]) => ({
+  const own = Object.entries(objectIn(node.properties)).map(([name, rules]) => ({
     name,
-    rules: isObject(rules) ? rules : {},
-    layout: isObject(layout[name]) ? layout[name] : {},
+    rules: objectIn(rules),
+    layout: objectIn(layout[name]),
     isConditional: isConditional || (isObject(rules) && rules.when !== undefined),
   }));
-  const parts = Array.isArray(node.allOf) ? node.allOf.filter(isObject) : [];
+  const parts = listIn(node.allOf).filter(isObject);
   const branches = [node.then, node.else].filter(isObject);
   const others = [
     ...parts.flatMap((part) => listFields(part, layout, isConditional)),
@@ -136,7 +136,7 @@ class FieldReader {
 
   build({ name, rules, layout, isConditional }: Field, around: readonly string[]): OutlineNode {
     const names = [...around, name];
-    const inside = [rules.items, rules.additionalProperties].find(isObject) ?? rules;
+    const inside = insideOf(rules) ?? rules;
     const control = [layout["ui:widget"], layout["ui:field"]].find((each): each is string => typeof each === "string");
     return {
       id: `${this.#step} ${names.join(".")}`,

@@ -34,16 +34,7 @@ export function MemberField(props: Props) {
   }
   if (Array.isArray(schema.enum)) return <Choice {...props} values={props.choices ?? schema.enum.map(String)} />;
   const isNumber = schema.type === "integer" || schema.type === "number";
-  return (
-    <Typed
-      {...props}
-      isNumber={isNumber}
-      label={words[language]}
-      shown={
-        typeof value === "number" ? value.toLocaleString("nl-NL", { maximumFractionDigits: 9 }) : String(value ?? "")
-      }
-    />
-  );
+  return <Typed {...props} isNumber={isNumber} label={words[language]} shown={showNumber(value)} />;
 }
 
 interface TypedProps extends Props {
@@ -63,6 +54,10 @@ function Typed({ member, isNumber, label, shown, onChange }: TypedProps) {
   };
   return <TextField label={label} value={shown} isNumber={isNumber} isLong={member.as === "long"} onChange={take} />;
 }
+
+/** As one types it: with the signs of Dutch. */
+export const showNumber = (value: unknown): string =>
+  typeof value === "number" ? value.toLocaleString("nl-NL", { maximumFractionDigits: 9 }) : String(value ?? "");
 
 /** Returns the text where it is not a number. */
 export const readNumber = (text: string): number | string => readAmount(text) ?? text;

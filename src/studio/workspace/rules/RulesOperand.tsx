@@ -5,7 +5,7 @@ import type { Answer } from "../model/conditionAnswers.ts";
 import { describeOperand, nameAnswer, type Vocabulary } from "../model/conditionSentence.ts";
 import { type Test, YES } from "../model/conditions.ts";
 import { Ticks } from "../panel/Inputs.tsx";
-import { readNumber } from "../panel/MemberField.tsx";
+import { readNumber, showNumber } from "../panel/MemberField.tsx";
 import { TextField } from "../panel/TextField.tsx";
 import { Select } from "../Segments.tsx";
 import { useSay } from "../words.ts";
@@ -96,7 +96,7 @@ function Computed({ test, kind, vocabulary, onChange }: Props & { kind: "number"
         <TextField
           label={say("conditionValue")}
           isNumber
-          value={typeof operand === "number" ? operand.toLocaleString("nl-NL", { maximumFractionDigits: 9 }) : ""}
+          value={showNumber(operand)}
           onChange={async (typed) => {
             const number = readNumber(typed);
             if (typeof number !== "number") return say("refuseNumber");
