@@ -4,6 +4,7 @@ import { type Query, type QueryClient, QueryClientProvider } from "@tanstack/rea
 import { type ReactNode, StrictMode, Suspense, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router";
+import { refreshQueries } from "#api/calls/changes.ts";
 import { createQueryClient } from "#api/calls/queryClient.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
@@ -44,7 +45,7 @@ function useSavedFiles(queries: QueryClient): boolean {
       const [next = "", ...files] = data.split(" ");
       if (next === revision) return;
       revision = next;
-      void queries.invalidateQueries(concern(files)).then(() => announce("Reloaded after a saved file"));
+      void refreshQueries(queries, concern(files)).then(() => announce("Reloaded after a saved file"));
     };
     return () => saves.close();
   }, [queries]);
@@ -55,7 +56,7 @@ function useSavedFiles(queries: QueryClient): boolean {
 const concern = (files: readonly string[]) => {
   const isContent = files.length > 0 && !files.some((file) => file.startsWith("schemas/meta/"));
   const rarely = ["/studio/meta", "texts"];
-  return isContent ? { predicate: ({ queryKey }: Query) => !rarely.includes(String(queryKey[1])) } : undefined;
+  return ({ queryKey }: Query) => !isContent || !rarely.includes(String(queryKey[1]));
 };
 
 const showBroken = (reason: string) => (

@@ -35,9 +35,9 @@ inStudio(() => {
         await form(page).getByLabel("Jaaromzet").blur();
         await expect(form(page).getByText("De jaaromzet is te hoog").first()).toBeVisible({ timeout: 2000 });
       }).toPass({ timeout: 60_000 });
-      await line(page)
-        .getByRole("button", { name: /^Fouten: 1,/ })
-        .click();
+      const errors = line(page).getByRole("button", { name: /^Fouten: 1,/ });
+      await expect(errors).toBeVisible();
+      await errors.click();
       const findings = region(page, "Bevindingen");
       await expect(findings, "a journey answers what is no longer allowed").toContainText(
         "at-the-highest-revenue.json",
