@@ -122,6 +122,7 @@ test("a failed upload can be tried again", async () => {
   await userEvent.click(
     [...rows()[0]!.querySelectorAll("button")].find((button) => button.textContent === "Opnieuw proberen")!,
   );
+  expect(rows()[0]!.contains(document.activeElement), "the button is gone, the focus stays in its row").toBe(true);
   await expect.poll(() => waiting.length).toBe(2);
   waiting[1]!.done("f2");
   expect(waiting[1]!.key, "the same file, whatever became of the first answer").toBe(waiting[0]!.key);

@@ -4,9 +4,11 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { JsonObject, StepSidebar } from "#engine/schema/types.ts";
 import { formatMoney } from "#engine/values/formats.ts";
+import type { FailedFile } from "#widgets/runtime/runtime.ts";
 import type { Opened } from "#wizard/model/core.ts";
 import { PremiumBar } from "#wizard/sidebar/PremiumBar.tsx";
 import { PremiumBlock } from "#wizard/sidebar/PremiumBlock.tsx";
+import { SendButtons } from "#wizard/sidebar/SendButtons.tsx";
 import { WizardProvider } from "#wizard/WizardContext.ts";
 import { TOLD_IN } from "../support/toldIn.ts";
 import { answers } from "./support/answers.ts";
@@ -96,6 +98,35 @@ test("a closed premium marks the old total while a newer one is on its way, as t
   await expect.poll(busy).toBe("true");
   await expect.poll(() => document.querySelector("h2 [data-spinner]")).not.toBeNull();
 });
+
+test.each(["tried again", "taken out"])(
+  "the focus goes to the first way of sending when a failed file is %s",
+  async (act) => {
+    const sendButtons = () => [{ action: "quotation", allowed: false, reason: "file-failed" } as const];
+    const wizard = { ...(await openWizard({ at: "acceptance" })), sendButtons };
+    const change = (failed: FailedFile[]) =>
+      wizard.core.dispatch({
+        type: "filesChanged",
+        field: "letter",
+        files: { step: "acceptance", uploading: [], path: [], failed },
+      });
+    const leave = () => change([]);
+    change([{ key: "k", name: "brief.pdf", retry: leave, remove: leave }]);
+    await render(
+      inPortal(
+        "nl",
+        <WizardProvider value={wizard}>
+          <SendButtons />
+        </WizardProvider>,
+      ),
+    );
+    await page
+      .getByRole("button", { name: act === "tried again" ? /brief.pdf opnieuw/ : /brief.pdf verwijderen/ })
+      .click();
+    await expect.poll(() => document.body.textContent).not.toContain("brief.pdf");
+    expect(document.activeElement).toBe(page.getByRole("button").first().element());
+  },
+);
 
 test.each(TOLD_IN)("the bar of a telephone says in words that the total is calculated anew (%s)", async (language) => {
   await page.viewport(390, 844);

@@ -1,6 +1,6 @@
 // The two ways of sending. One that cannot be used stays reachable and carries its reason (decisions 29, 61, 63).
 
-import { useId } from "react";
+import { type MouseEvent, useId } from "react";
 import type { SendAction } from "#engine/schema/types.ts";
 import { useText } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
@@ -47,6 +47,12 @@ export function SendButtons() {
   );
 }
 
+/** The pressed button goes with its file: the focus goes to the first way of sending. */
+const leaving = (act: () => void) => (event: MouseEvent<HTMLElement>) => {
+  event.currentTarget.closest<HTMLElement>(`.${sidebarStyles.send}`)?.querySelector("button")?.focus();
+  act();
+};
+
 /** Wherever their step is: each can be sent again or taken out here. */
 function FailedFiles({ id }: { id: string }) {
   const text = useText();
@@ -58,11 +64,11 @@ function FailedFiles({ id }: { id: string }) {
       {failedFiles(held).map(({ key, name, retry, remove }) => (
         <p key={key} className="actions">
           {retry && (
-            <Button small icon="refresh" aria-label={text("wizard.upload.retry", { name })} onClick={retry}>
+            <Button small icon="refresh" aria-label={text("wizard.upload.retry", { name })} onClick={leaving(retry)}>
               {text("common.action.retry")}
             </Button>
           )}
-          <Button small icon="trash" onClick={remove}>
+          <Button small icon="trash" onClick={leaving(remove)}>
             {text("wizard.upload.remove", { name })}
           </Button>
         </p>

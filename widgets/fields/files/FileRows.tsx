@@ -76,7 +76,16 @@ function FileRow({ entry, rules, readonly, onRetry, onRemove }: FileRowProps) {
         <div className={styles.fault} role="alert">
           <ErrorText>{faultText(entry, rules, text)}</ErrorText>
           {canRetry(entry) && (
-            <Button kind="quiet" small icon="refresh" onClick={onRetry}>
+            <Button
+              kind="quiet"
+              small
+              icon="refresh"
+              onClick={(event) => {
+                // It goes at the press. The button that takes the file out stays.
+                event.currentTarget.closest("li")?.querySelector("button")?.focus();
+                onRetry();
+              }}
+            >
               {text("common.action.retry")}
             </Button>
           )}
