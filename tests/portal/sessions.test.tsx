@@ -63,7 +63,7 @@ test.each(profile.properties.ended.enum)("the login page says why the session en
     vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json({ ...answer, ...more }));
     const page = await render(inProviders("nl", <Login />));
     await expect.poll(() => page.container.querySelector("h1")?.textContent).not.toBe(undefined);
-    const notice = () => page.container.querySelector("[role=status]")?.textContent ?? "";
+    const notice = () => page.container.querySelector("main [role=status]")?.textContent ?? "";
     if ("ended" in more) await expect.poll(notice).toContain(wordsIn("nl")("error.session_expired"));
     const text = notice();
     await page.unmount();

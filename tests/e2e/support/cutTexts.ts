@@ -4,8 +4,7 @@
 /** Texts that reach beyond the window, or beyond what hides the rest of them. */
 export function cutTexts(): string[] {
   const hides = (node: Element) => /hidden|clip/.test(getComputedStyle(node).overflowX);
-  const clipped = (node: Element) =>
-    getComputedStyle(node).clipPath !== "none" || node.classList.contains("visually-hidden");
+  const clipped = (node: Element) => getComputedStyle(node).clipPath !== "none";
   const around = (node: Element | null): Element[] => (node ? [node, ...around(node.parentElement)] : []);
   const cut: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
