@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { CheckResult } from "#content/check.ts";
 import type { Memory } from "#content/read/files/memory.ts";
 import type { Shapes } from "#content/read/shapes.ts";
+import { settleRequest } from "#engine/answers/computedAnswers.ts";
 import type { Language, RequestAnswers } from "#engine/schema/types.ts";
 import type { ListSources } from "#engine/steps/lists.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
@@ -73,9 +74,11 @@ export function addCalls(
       const product = await products.current(params.product);
       if (!product) return answerUnknown(reply);
       try {
-        const inLanguage = (language: Language) => contextFor(product, answers, { today: day, language });
-        const factors = findPremiumFactors(params.product, inLanguage(DEFAULT_LANGUAGE).underwriting);
-        const answered = inEachLanguage((language) => inLanguage(language).premium);
+        const price = (language: Language) =>
+          settleRequest(product.bundle, answers, (settled) => contextFor(product, settled, { today: day, language }))
+            .terms;
+        const factors = findPremiumFactors(params.product, price(DEFAULT_LANGUAGE).underwriting);
+        const answered = inEachLanguage((language) => price(language).premium);
         return { ...factors, answered } satisfies PricedAnswers;
       } catch {
         const message = "The tariff in the files cannot be used; the findings say what is wrong.";

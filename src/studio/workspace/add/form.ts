@@ -31,7 +31,7 @@ export interface Part {
   kind: FieldKind;
 }
 
-/** Without blanks around it, and with the spaces at which no line breaks, which nobody types. */
+/** Trims the text and writes the non-breaking spaces of its language, which analysts do not type. */
 export function tidy(words: Words): Words {
   const [nl = "", fr = ""] = LANGUAGES.map((language) => {
     const { apart } = CONVENTIONS[language];

@@ -10,7 +10,7 @@ export interface Test {
   kind: "test";
   left: Expression;
   operator: string;
-  /** What stands behind the first operand. */
+  /** The operands after the first one. */
   operands: Expression[];
   negated: boolean;
 }
@@ -31,7 +31,7 @@ const COMPARING = ["equal", "atMost", "atLeast", "less", "more"];
 
 const CONDITIONS = [...CHOOSING, ...COMPARING, "all", "any", "not", "answered"];
 
-/** Whether an expression is computed, and is no yes or no. */
+/** Whether an expression computes a value other than yes or no. */
 export const isFormula = (expression: unknown): boolean =>
   isObject(expression) && !Object.keys(expression).some((name) => CONDITIONS.includes(name));
 

@@ -1,4 +1,4 @@
-// What is selected and shown is in the address, which can be sent. A change of it is no step back in the history.
+// The address contains what is selected and shown, so that it can be sent. A change replaces the entry in the history.
 import { useSearchParams } from "react-router";
 
 /** Null takes a part of the address away. */
