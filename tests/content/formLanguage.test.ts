@@ -285,7 +285,7 @@ describe("answers in texts", () => {
       "a title of a record",
       { answer: "general-data.town" },
       { "field.owners.record": "{given}" },
-      "which is no answer of the record",
+      "which is not an answer of the record",
     ],
     [
       "an answer of a later step",

@@ -1,24 +1,11 @@
 // More of what an analyst adds, each as an expert wrote it by hand (`wishes`).
 import type { Page } from "@playwright/test";
 import { expect, form, inStudio, story } from "./support/studioStories.ts";
-import { expectClean, expectFiles, panel, readWish, undoAll } from "./support/studioWishes.ts";
+import { expectClean, expectFiles, openField, readWish, type, undoAll } from "./support/studioWishes.ts";
 
 const product = "schadeverzekering_werknemers";
 
-async function open(page: Page, field: string, step = "general-data") {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`/product/${product}?step=${step}&field=${field}`);
-  await expect(panel(page).getByRole("tab", { name: "Eigenschappen" })).toBeVisible();
-  await expect(form(page).getByRole("textbox").first()).toBeVisible();
-}
-
-/** By keyboard alone. */
-async function type(page: Page, ...keys: string[]) {
-  for (const key of keys) {
-    if (/^(?:Tab|Enter|Escape|Arrow\w+|Control\+\w|Shift\+\w+)$/.test(key)) await page.keyboard.press(key);
-    else await page.keyboard.type(key);
-  }
-}
+const open = (page: Page, field: string, step?: string) => openField(page, product, field, step);
 
 inStudio(() => {
   story("a yes/no question with an explanation, by keyboard alone", async ({ page }) => {

@@ -3,24 +3,11 @@
 import type { Page } from "@playwright/test";
 import { expectAccessibleHere } from "./support/accessible.ts";
 import { expect, form, inStudio, story } from "./support/studioStories.ts";
-import { expectClean, expectFiles, panel, readWish, undoAll } from "./support/studioWishes.ts";
+import { expectClean, expectFiles, openField, panel, readWish, type, undoAll } from "./support/studioWishes.ts";
 
 const product = "schadeverzekering_werknemers";
 
-async function open(page: Page, field: string, step = "general-data") {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`/product/${product}?step=${step}&field=${field}`);
-  await expect(panel(page).getByRole("tab", { name: "Eigenschappen" })).toBeVisible();
-  await expect(form(page).getByRole("textbox").first()).toBeVisible();
-}
-
-/** By keyboard alone. */
-async function type(page: Page, ...keys: string[]) {
-  for (const key of keys) {
-    if (/^(?:Tab|Enter|Escape|Arrow\w+|Control\+\w|Shift\+\w+)$/.test(key)) await page.keyboard.press(key);
-    else await page.keyboard.type(key);
-  }
-}
+const open = (page: Page, field: string, step?: string) => openField(page, product, field, step);
 
 inStudio(() => {
   story("a new amount with limits at the end of a section, by keyboard alone", async ({ page }) => {

@@ -9,7 +9,7 @@ import { markAnswers } from "./answersInTexts.ts";
 
 const SHARED = "wizard.field";
 
-/** The words of a field besides those of its choices, as the ends of their keys. */
+/** The kinds of words of a field, except the words of its choices. Each kind is the end of a text key. */
 export const FIELD_WORDS = [
   "label",
   "help",

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, findFile, region } from "./studioStories.ts";
+import { expect, findFile, form, region } from "./studioStories.ts";
 
 interface Replacement {
   file: string;
@@ -44,3 +44,19 @@ export async function undoAll(page: Page, count: number, before: ReadonlyMap<str
 
 export const expectClean = (page: Page) =>
   expect(line(page).getByRole("button", { name: /^Fouten: 0,/ })).toBeVisible();
+
+/** Opens a field of a product, with its step drawn. */
+export async function openField(page: Page, product: string, field: string, step = "general-data") {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/product/${product}?step=${step}&field=${field}`);
+  await expect(panel(page).getByRole("tab", { name: "Eigenschappen" })).toBeVisible();
+  await expect(form(page).getByRole("textbox").first()).toBeVisible();
+}
+
+/** By keyboard alone. */
+export async function type(page: Page, ...keys: string[]) {
+  for (const key of keys) {
+    if (/^(?:Tab|Enter|Escape|Arrow\w+|Control\+\w|Shift\+\w+)$/.test(key)) await page.keyboard.press(key);
+    else await page.keyboard.type(key);
+  }
+}

@@ -13,7 +13,7 @@ export function findWrongTitle(key: string, used: readonly string[], list: reado
   return wrong.map((name): [sentence: string, hint: string] => [
     choices.includes(name)
       ? `the title ${key} contains {${name}}, a choice among records, whose titles could contain this one: a circle`
-      : `the title ${key} contains {${name}}, which is no answer of the record that a title may show`,
+      : `the title ${key} contains {${name}}, which is not an answer of the record that a title may show`,
     meantOr(fitting, name, `name a field with one value or with choices: ${fitting.join(", ")}`),
   ]);
 }
