@@ -6,7 +6,7 @@ import { editJson } from "../../read/files/formatJson.ts";
 import { formatCount } from "../../read/findings/finding.ts";
 import { leadsTo } from "../contentIndex.ts";
 import { type ContentText, type Name, readPointer, textPath } from "../names.ts";
-import { type Members, type Rename, renameBeside, renameIn, wordsIn } from "./renameWords.ts";
+import { type Members, type Rename, renameBeside, renameIn, splitRecord, wordsIn } from "./renameWords.ts";
 
 interface TextsPlan {
   edits: { file: string; offset: number; length: number; content: string }[];
@@ -14,150 +14,138 @@ interface TextsPlan {
   notes: string[];
 }
 
-/** By key, one text for each language. */
-type Texts = Map<string, string[]>;
+/** Names of fields for other systems. */
+const HANDOVER = /\/handover\.json$/;
+
+/** By key the text in each language, as one JSON text. */
+type Texts = ReadonlyMap<string, string>;
 
 /** The texts of a field by convention. Code uses other texts by their whole key. */
 const KINDS = /^(?:label|help|placeholder|tooltip|link|unit|item|record|add|option\..+)$/;
 
+/** What a product shows, and which of it is about the field that gets another name. */
+interface ShownTexts {
+  /** Of the product, also beside its fields. */
+  own: Texts;
+  all: Texts;
+  /** The addresses of the field and of those inside it, and of all other fields. */
+  inside: readonly string[];
+  others: readonly string[];
+  /** The keys that the convention tries for a field. */
+  keysOf(address: string): string[];
+}
+
 export function planTexts(files: readonly ContentText[], names: readonly Name[], rename: Rename): TextsPlan {
-  const own = files.filter(({ file }) => file.includes(`/products/${rename.product}/texts.`));
-  const ofProduct = names.filter((name) => name.product === rename.product);
+  const own = ownFiles(files, rename.product);
   const written = readTexts(own);
   const schemas = files.filter(
     ({ file }) => file.includes(`/products/${rename.product}/`) && file.endsWith(".schema.json"),
   );
-  const words = schemas.flatMap(wordsIn);
-  const texts = new TextRename(files, ofProduct, rename, new Map([...written, ...words]));
-  const { moved, added, notes } = texts;
-  const removed = texts.removed.filter((key) => [...moved].some(([from, to]) => to === key && written.has(from)));
-  const members = planMembers(own, { removed, added, titles: renameInTitles(written, rename) });
+  const words = schemas.flatMap(wordsIn).map(([key, texts]) => [key, JSON.stringify(texts)] as const);
+  const texts = readShown(files, names, rename, new Map([...written, ...words]));
+  const moved = findMoved(texts, rename);
+  const { added, removed, notes } = keepTexts(texts, rename, moved, written);
+  const members = planMembers(own, removed, added, renameInTitles(written, rename));
   const rules = schemas.find(({ file }) => basename(file) === `${rename.step}.schema.json`);
-  return { edits: renameKeys(ofProduct, moved), members: new Map([...members, ...renameBeside(rules, rename)]), notes };
+  const edits = renameKeys(names, rename.product, moved);
+  return { edits, members: new Map([...members, ...renameBeside(rules, rename)]), notes };
 }
 
 /** The keys of the product's texts that no other field shows. */
 export function findOwnTexts(
   files: readonly ContentText[],
   names: readonly Name[],
-  { product, step, field }: Omit<Rename, "to">,
+  address: Omit<Rename, "to">,
 ): string[] {
-  const own = files.filter(({ file }) => file.includes(`/products/${product}/texts.`));
-  const ofProduct = names.filter((name) => name.product === product);
-  return [...new TextRename(files, ofProduct, { product, step, field, to: "_" }, readTexts(own)).moved.keys()];
+  const rename = { ...address, to: "_" };
+  return [...findMoved(readShown(files, names, rename, readTexts(ownFiles(files, address.product))), rename).keys()];
+}
+
+const ownFiles = (files: readonly ContentText[], product: string): ContentText[] =>
+  files.filter(({ file }) => file.includes(`/products/${product}/texts.`));
+
+function readShown(
+  files: readonly ContentText[],
+  names: readonly Name[],
+  { product, step, field }: Rename,
+  own: Texts,
+): ShownTexts {
+  const prefixes = readPrefixes(files, product);
+  const fields = names.filter((name) => name.product === product && name.kind === "field" && !HANDOVER.test(name.file));
+  const [inside = [], others = []] = [true, false].map((isWanted) => {
+    const isHere = (name: Name) => name.step === step && isWithin(field, name.name);
+    const found = fields.filter((name) => isHere(name) === isWanted && (!isWanted || name.defines));
+    return [...new Set(found.map((name) => `${name.step}.${name.name}`))];
+  });
+  const shared = readTexts(files.filter(({ file }) => file.includes("schemas/shared/texts.")));
+  const keysOf = (address: string) => {
+    const [other = "", ...path] = address.split(".");
+    const prefix = prefixes.get(other);
+    return textKeys({ step: other, ...(prefix === undefined ? {} : { prefix }) }, textPath(path.join(".")));
+  };
+  return { own, all: new Map([...shared, ...own]), inside, others, keysOf };
+}
+
+/** The key of each kind of text that a field shows. */
+function showTexts(texts: Texts, starts: readonly string[]): Map<string, string> {
+  const shown = starts.flatMap((start) =>
+    [...texts.keys()].flatMap((key) => {
+      const kind = key.startsWith(`${start}.`) ? key.slice(start.length + 1) : "";
+      return KINDS.test(kind) ? [[kind, key] as const] : [];
+    }),
+  );
+  return new Map(shown.reverse());
+}
+
+/** Old key to new key. A key that is taken, or whose text another field shows, stays. */
+function findMoved({ own, all, others, keysOf }: ShownTexts, { step, field, to }: Rename): Map<string, string> {
+  const shownByOthers = new Set(others.flatMap((address) => [...showTexts(all, keysOf(address)).values()]));
+  const starts = listBases(field).flatMap((base) => [`${step}.${base}`, `field.${base}`]);
+  const moved = [...own.keys()].flatMap((key) => {
+    const start = starts.find((each) => key.startsWith(`${each}.`));
+    const renamed = start && renameLast(start, to) + key.slice(start.length);
+    return renamed && !own.has(renamed) && !shownByOthers.has(key) ? [[key, renamed] as const] : [];
+  });
+  return new Map(moved);
+}
+
+/** What to add and remove so that each field keeps its texts under the new name. A renamed text that repeats another goes. */
+function keepTexts({ all, inside, others, keysOf }: ShownTexts, rename: Rename, moved: Texts, written: Texts) {
+  const { step, field, to } = rename;
+  const next = new Map([...all].map(([key, text]) => [moved.get(key) ?? key, text]));
+  const isMoved = new Set([...moved].flatMap(([from, key]) => (written.has(from) ? [key] : [])));
+  const [added, removed, notes] = [new Map<string, string>(), [] as string[], [] as string[]];
+  const taken = new Set(others.map((address) => textPath(address).slice(1).join(".")));
+  const dropRepeated = (find: () => string, ending: string) => {
+    const [key, text] = [find(), next.get(find())];
+    if (!isMoved.has(key)) return;
+    next.delete(key);
+    // A text of the last name alone may be of another field: it may be the same by chance.
+    if (next.get(find()) === text && find().endsWith(ending)) removed.push(key);
+    else next.set(key, text ?? "");
+  };
+  for (const address of inside) {
+    const later = renameLast(`${step}.${field}`, to) + address.slice(`${step}.${field}`.length);
+    const name = textPath(later).slice(1).join(".");
+    const before = showTexts(all, keysOf(address));
+    for (const kind of new Set([...before.keys(), ...showTexts(next, keysOf(later)).keys()])) {
+      const find = () => showTexts(next, keysOf(later)).get(kind) ?? "";
+      const wanted = all.get(before.get(kind) ?? "");
+      if (next.get(find()) === wanted) dropRepeated(find, `.${name}.${kind}`);
+      else if (wanted) added.set(`${taken.has(name) ? step : "field"}.${name}.${kind}`, wanted);
+      else notes.push(`A ${kind} of "${name}" shows now, which its earlier name had not: ${next.get(find())}.`);
+    }
+  }
+  return { added, removed, notes };
 }
 
 /** The titles of records that contain the answer, by their keys. */
 function renameInTitles(own: Texts, { step, field, to }: Rename): Texts {
-  const [list = "", name = ""] = field.split(".*.");
+  const [list, name] = splitRecord(field);
   const keys = [step, "field"].flatMap((start) => listBases(list).map((base) => `${start}.${base}.record`));
-  const titles = name === "" ? [] : keys.flatMap((key) => (own.has(key) ? [[key, own.get(key)!] as const] : []));
-  return new Map(titles.map(([key, texts]) => [key, texts.map((text) => renameIn(text, name, to))]));
+  const titles = list === "" ? [] : keys.flatMap((key) => (own.has(key) ? [[key, own.get(key)!] as const] : []));
+  return new Map(titles.map(([key, texts]) => [key, renameIn(texts, name, to)]));
 }
-
-class TextRename {
-  /** Own keys that the rename changes. */
-  readonly moved: ReadonlyMap<string, string>;
-  readonly removed: string[] = [];
-  readonly added: Texts = new Map();
-  readonly notes: string[] = [];
-  readonly #rename: Rename;
-  readonly #prefixes: ReadonlyMap<string, string>;
-  readonly #own: Texts;
-  /** Own texts under their new keys. */
-  readonly #next: Texts;
-  readonly #shared: Texts;
-  /** Addresses of the product's other fields. */
-  readonly #others: ReadonlySet<string>;
-
-  constructor(files: readonly ContentText[], names: readonly Name[], rename: Rename, own: Texts) {
-    this.#rename = rename;
-    this.#own = own;
-    this.#shared = readTexts(files.filter(({ file }) => file.includes("schemas/shared/texts.")));
-    this.#prefixes = readPrefixes(files, rename.product);
-    const fields = names.filter(({ kind, file }) => kind === "field" && !file.endsWith("/handover.json"));
-    const isInside = (name: Name) => name.step === rename.step && isWithin(rename.field, name.name);
-    this.#others = new Set(fields.filter((name) => !isInside(name)).map(({ step, name }) => `${step}.${name}`));
-    this.moved = this.#move();
-    this.#next = new Map([...own].map(([key, text]) => [this.moved.get(key) ?? key, text]));
-    for (const path of new Set(fields.filter((name) => isInside(name) && name.defines).map(({ name }) => name)))
-      this.#keepTexts(path);
-  }
-
-  /** The keys that the convention tries for a field. */
-  #keys(step: string, path: readonly string[]): string[] {
-    const prefix = this.#prefixes.get(step);
-    return textKeys({ step, ...(prefix === undefined ? {} : { prefix }) }, path);
-  }
-
-  #find(keys: readonly string[], kind: string, own: Texts): string[] | undefined {
-    const texts = keys.flatMap((key) => [own, this.#shared].map((some) => some.get(`${key}.${kind}`)));
-    return texts.find((text) => text !== undefined);
-  }
-
-  /** Old key to new key. A key that is taken, or whose text another field shows, stays. */
-  #move(): Map<string, string> {
-    const { step, field, to } = this.#rename;
-    const others = [...this.#others].map((address) => {
-      const [other = "", ...path] = address.split(".");
-      return this.#keys(other, textPath(path.join(".")));
-    });
-    const moved = new Map<string, string>();
-    for (const base of listBases(field))
-      for (const key of this.#own.keys()) {
-        const start = [step, "field"].map((each) => `${each}.${base}`).find((each) => key.startsWith(`${each}.`));
-        const renamed = start && renameLast(start, to) + key.slice(start.length);
-        if (renamed && !this.#own.has(renamed) && !others.some((keys) => this.#isShown(keys, key)))
-          moved.set(key, renamed);
-      }
-    return moved;
-  }
-
-  /** Whether a field with these keys shows the text. */
-  #isShown(keys: readonly string[], key: string): boolean {
-    const start = keys.find((each) => key.startsWith(`${each}.`) && KINDS.test(key.slice(each.length + 1)));
-    if (start === undefined) return false;
-    const kind = key.slice(start.length + 1);
-    return keys.find((each) => this.#own.has(`${each}.${kind}`) || this.#shared.has(`${each}.${kind}`)) === start;
-  }
-
-  /** Adds and removes texts so that a field keeps its texts under the new name. */
-  #keepTexts(field: string): void {
-    const { step, field: renamed, to } = this.#rename;
-    const [earlier, later] = [textPath(field), textPath(renameLast(renamed, to) + field.slice(renamed.length))];
-    const [before, after] = [this.#keys(step, earlier), this.#keys(step, later)];
-    const name = later.join(".");
-    for (const kind of findKinds([...this.#own.keys(), ...this.#shared.keys()], [...before, ...after])) {
-      const wanted = this.#find(before, kind, this.#own);
-      this.#removeRepeated(name, kind, (texts) => isSame(wanted, this.#find(after, kind, texts)));
-      const shown = this.#find(after, kind, this.#without(this.removed));
-      if (isSame(wanted, shown)) continue;
-      const isTaken = [...this.#others].some((address) => textPath(address.replace(/^[^.]*\./, "")).join(".") === name);
-      if (wanted) this.added.set(`${isTaken ? step : "field"}.${name}.${kind}`, wanted);
-      else
-        this.notes.push(
-          `The texts have a ${kind} for "${name}" that "${earlier.join(".")}" had not: "${shown?.[0]}". It shows now.`,
-        );
-    }
-  }
-
-  /** Removes a renamed text where all products share one that says the same. */
-  #removeRepeated(name: string, kind: string, isKept: (own: Texts) => boolean): void {
-    const isRenamed = new Set(this.moved.values());
-    const keys = [this.#rename.step, "field"].flatMap((start) =>
-      listBases(name).map((base) => `${start}.${base}.${kind}`),
-    );
-    for (const key of keys.filter((each) => isRenamed.has(each))) {
-      // A text of the last name alone may be of another field: it may be the same by chance.
-      const others = [...this.#without([...this.removed, key])].filter(([other]) => other.endsWith(`.${name}.${kind}`));
-      if (isKept(new Map(others))) this.removed.push(key);
-    }
-  }
-
-  #without = (keys: readonly string[]): Texts => new Map([...this.#next].filter(([key]) => !keys.includes(key)));
-}
-
-const isSame = (left: string[] | undefined, right: string[] | undefined) => left?.join("\0") === right?.join("\0");
 
 /** The names that texts of a field begin with, by convention: all that lead to it, and its own alone. */
 const listBases = (field: string): string[] => {
@@ -184,53 +172,34 @@ function readPrefixes(files: readonly ContentText[], product: string): ReadonlyM
 
 function readTexts(files: readonly ContentText[]): Texts {
   const contents = files.map(({ text }) => JSON.parse(text) as Record<string, string>);
-  return new Map(Object.keys(contents[0] ?? {}).map((key) => [key, contents.map((texts) => texts[key] ?? "")]));
-}
-
-function findKinds(keys: readonly string[], starts: readonly string[]): string[] {
-  const kinds = keys.flatMap((key) =>
-    starts.filter((start) => key.startsWith(`${start}.`)).map((start) => key.slice(start.length + 1)),
-  );
-  return [...new Set(kinds)].filter((kind) => KINDS.test(kind));
+  const texts = (key: string) => JSON.stringify(contents.map((some) => some[key] ?? ""));
+  return new Map(Object.keys(contents[0] ?? {}).map((key) => [key, texts(key)]));
 }
 
 /** Where a renamed key, or a part of it that several share, is written. */
-function renameKeys(names: readonly Name[], moved: ReadonlyMap<string, string>): TextsPlan["edits"] {
-  const edits: TextsPlan["edits"] = [];
-  for (const { kind, name, file, offset, length } of names) {
-    if (kind !== "text") continue;
-    const renamed = [...moved].flatMap(([key, to]) => {
-      const rest = key.slice(name.length);
-      const isPart = key === name || (key.startsWith(`${name}.`) && to.endsWith(rest));
-      return isPart ? [to.slice(0, to.length - rest.length)] : [];
-    });
-    const content = moved.get(name) ?? renamed.find((each) => each !== name);
-    if (content) edits.push({ file, offset, length, content });
-  }
-  return edits;
+function renameKeys(names: readonly Name[], product: string, moved: Texts): TextsPlan["edits"] {
+  return names.flatMap(({ kind, name, file, offset, length, ...of }) => {
+    if (kind !== "text" || of.product !== product) return [];
+    const part = [...moved].find(([key, to]) => key.startsWith(`${name}.`) && !to.startsWith(`${name}.`));
+    const content = moved.get(name) ?? part?.[1].slice(0, name.length - (part[0].length - part[1].length));
+    return content ? [{ file, offset, length, content }] : [];
+  });
 }
 
-interface TextChanges {
-  removed: readonly string[];
-  added: Texts;
-  titles: Texts;
-}
-
-function planMembers(files: readonly ContentText[], { removed, added, titles }: TextChanges): Map<string, Members> {
+function planMembers(files: readonly ContentText[], removed: readonly string[], added: Texts, titles: Texts) {
   const written = [...titles, ...added];
-  if (removed.length === 0 && written.length === 0) return new Map();
   const said = [
     titles.size > 0 ? `${formatCount(titles.size, "title")} of records changed` : "",
     added.size > 0 ? `${formatCount(added.size, "text")} of its own added, because other forms use the shared one` : "",
     removed.length > 0 ? `${formatCount(removed.length, "text")} removed, because the shared one says the same` : "",
-  ];
+  ].filter(Boolean);
   const apply = (text: string, language: number) => {
     const without = removed.reduce((left, key) => editJson(left, [key], undefined), text);
-    return written.reduce((more, [key, texts]) => editJson(more, [key], texts[language]), without);
+    return written.reduce((more, [key, texts]) => editJson(more, [key], JSON.parse(texts)[language]), without);
   };
-  const members = (language: number) => ({
-    said: said.filter(Boolean).join(", "),
-    apply: (text: string) => apply(text, language),
-  });
-  return new Map(files.map(({ file }, language) => [file, members(language)]));
+  const members = files.map(({ file }, language): [string, Members] => [
+    file,
+    { said: said.join(", "), apply: (text) => apply(text, language) },
+  ]);
+  return said.length === 0 ? [] : members;
 }

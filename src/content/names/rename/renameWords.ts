@@ -31,15 +31,25 @@ export const wordsIn = (file: ContentText): [key: string, texts: string[]][] =>
     LANGUAGES.map((language) => String(texts[language] ?? "")),
   ]);
 
+/** A field of a record as its list and the names inside the record. The list is empty for any other field. */
+export function splitRecord(field: string): [list: string, name: string] {
+  const end = field.lastIndexOf(".*.");
+  return end < 0 ? ["", field] : [field.slice(0, end), field.slice(end + 3)];
+}
+
 /** The title of records beside their list, where it contains the answer. */
 export function renameBeside(file: ContentText | undefined, { field, to }: Rename): [file: string, members: Members][] {
-  const [list = "", name = ""] = field.split(".*.");
+  const [list, name] = splitRecord(field);
   const isTitle = ({ path, kind }: Word) => kind === "record" && path?.join(".") === textPath(list).join(".");
-  const title = file && name !== "" ? readWords(file).find(isTitle) : undefined;
+  const title = file && list !== "" ? readWords(file).find(isTitle) : undefined;
   if (!file || !title) return [];
   const place = pointerSegments(title.place).map((segment) => (/^\d+$/.test(segment) ? Number(segment) : segment));
-  const texts = Object.entries(title.texts).map(([language, text]) => [language, renameIn(String(text), name, to)]);
-  return [[file.file, { said: "", apply: (text) => editJson(text, place, Object.fromEntries(texts)) }]];
+  const apply = (text: string) =>
+    Object.entries(title.texts).reduce(
+      (rest, [language, words]) => editJson(rest, [...place, language], renameIn(String(words), name, to)),
+      text,
+    );
+  return [[file.file, { said: "", apply }]];
 }
 
 export const renameIn = (text: string, name: string, to: string): string =>
