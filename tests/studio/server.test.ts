@@ -1,7 +1,7 @@
 // The studio's server over a copy of the content: which callers it answers, what it reports about saved files, and that
 // it never runs in production.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -20,30 +20,16 @@ import type { BegunRequest } from "#studio/server/request/beginRequest.ts";
 import type { PreviewRequest, RequestName } from "#studio/server/request/previewRequests.ts";
 import type { SentMail, WalkedRequest } from "#studio/server/request/requests.ts";
 import { createStudio } from "#studio/server/server.ts";
-import { ContentCopy, FIXTURES, SCHEMAS } from "../content/support/content.ts";
+import { ContentCopy } from "../content/support/content.ts";
 import { type Journey, journeys } from "../journeys/support/journey.ts";
-import { openTestDatabase } from "../support/server.ts";
+import { openStudioOn } from "./support/studioServer.ts";
 
 const root = join(import.meta.dirname, "../..");
 const copy = new ContentCopy("cyber").writeOut();
 let studio: FastifyInstance;
 
 beforeAll(async () => {
-  cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true });
-  copy.addPortalForms();
-  cpSync(join(FIXTURES, "portfolio/register.json"), copy.path("fixtures/portfolio/register.json"));
-  mkdirSync(copy.path("pages"));
-  cpSync(join(root, "src/studio/index.html"), copy.path("pages/index.html"));
-  const folders = { dataDir: copy.path("data"), pagesDir: copy.path("pages") };
-  const messagesDir = join(root, "src/app/messages");
-  studio = await createStudio({
-    content: copy.base,
-    messagesDir,
-    ...folders,
-    today: "2026-11-20",
-    openDatabase: openTestDatabase,
-    tell: () => {},
-  });
+  ({ studio } = await openStudioOn(copy));
 });
 afterAll(async () => {
   await studio.close();

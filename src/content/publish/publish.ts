@@ -7,7 +7,7 @@ import { dayAtInstant } from "#engine/values/dates.ts";
 import { allProducts, type Catalogue, type ProductFiles, readCatalogue, readManifest } from "../read/catalogue.ts";
 import { Memory } from "../read/files/memory.ts";
 import { writeInOneMove, writeWithCompressed } from "../read/files/writeInOneMove.ts";
-import { ContentError, describe, type Finding } from "../read/findings/finding.ts";
+import { ContentError, describe, type Finding, isError } from "../read/findings/finding.ts";
 import type { Shapes } from "../read/shapes.ts";
 import { ADDRESS, type CompiledProduct, compile } from "./compile.ts";
 import { findDocuments, findIcon } from "./documents.ts";
@@ -64,7 +64,7 @@ export async function publishRelease(
 ): Promise<PublishResult> {
   const { memory = new Memory(), at = new Date(), examplesDir } = options;
   const catalogue = readCatalogue(schemasDir, memory, examplesDir);
-  const findings = [...catalogue.findings, ...findMisshapen(catalogue, options.shapes)];
+  const findings = [...catalogue.findings, ...findMisshapen(catalogue, options.shapes)].filter(isError);
   if (findings.length > 0) throw new ContentError(findings);
   const compiled = await compileAll(allProducts(catalogue), (product) =>
     memory.recall(`compiled ${product.key}`, findSources(product, catalogue), () => compile(product, catalogue)),

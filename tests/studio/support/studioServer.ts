@@ -1,0 +1,27 @@
+// The studio's server over a copy of content, called without a socket.
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createStudio } from "#studio/server/server.ts";
+import { type ContentCopy, FIXTURES, ROOT, SCHEMAS } from "../../content/support/content.ts";
+import { openTestDatabase } from "../../support/server.ts";
+
+export async function openStudioOn(copy: ContentCopy, { examples = false } = {}) {
+  cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true });
+  copy.addPortalForms();
+  cpSync(join(FIXTURES, "portfolio/register.json"), copy.path("fixtures/portfolio/register.json"));
+  mkdirSync(copy.path("pages"));
+  cpSync(join(ROOT, "src/studio/index.html"), copy.path("pages/index.html"));
+  const studio = await createStudio({
+    content: copy.base,
+    messagesDir: join(ROOT, "src/app/messages"),
+    dataDir: copy.path("data"),
+    pagesDir: copy.path("pages"),
+    examples,
+    today: "2026-11-20",
+    openDatabase: openTestDatabase,
+    tell: () => {},
+  });
+  /** With what the studio's own pages send with every change. */
+  const token = () => ({ "x-csrf-token": readFileSync(copy.path("data/token"), "utf8") });
+  return { studio, token };
+}
