@@ -140,7 +140,8 @@ export class RecipeForm extends Form {
 
   private async addRecord(texts: Texts, name: string | undefined, number: string | undefined): Promise<void> {
     const item = String(texts[`field.${name}.item`]);
-    await this.page.getByRole("button", { name: String(texts[`field.${name}.add`]), exact: true }).click();
+    const add = String(texts[`field.${name}.add`] ?? `${item} toevoegen`);
+    await this.page.getByRole("button", { name: add, exact: true }).click();
     await this.page.getByRole("group", { name: `${item} ${number}`, exact: true }).waitFor();
   }
 }

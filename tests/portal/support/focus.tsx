@@ -65,20 +65,26 @@ export async function press(name: string | RegExp) {
 }
 
 export const focused = () => document.activeElement?.tagName;
-const announced = () => [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent).join();
+export const announced = () =>
+  [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent).join();
+
+/** Opens an address while every call fails, and retries by keyboard when they work again. */
+export async function retryLoading(address: string): Promise<void> {
+  const mend = failCalls();
+  await open(address);
+  await expect
+    .element(page.getByRole("button", { name: say("common.action.retry") }).first(), { timeout: 20_000 })
+    .toBeVisible();
+  mend();
+  await press(say("common.action.retry"));
+}
 
 /** For each screen with its address. */
 export function tellRetries(screens: Record<string, string>): void {
   test.each(Object.entries(screens))(
     "%s: a retry that works is announced, and the focus goes to the title of what is there",
     async (_name, address) => {
-      const mend = failCalls();
-      await open(address);
-      await expect
-        .element(page.getByRole("button", { name: say("common.action.retry") }).first(), { timeout: 20_000 })
-        .toBeVisible();
-      mend();
-      await press(say("common.action.retry"));
+      await retryLoading(address);
       await expect.poll(announced).toContain(say("portal.failure.loaded"));
       await expect.poll(focused).toMatch(/^H[12]$/);
     },
