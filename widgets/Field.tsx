@@ -1,6 +1,8 @@
 // One field: its words, its error and its control. It alone listens to its own error, so a blur renders one field. The
 // session decides which error shows when.
+
 import { lazy, type ReactNode, Suspense, use, useCallback, useSyncExternalStore } from "react";
+import { warningNames } from "#engine/expressions/warnings.ts";
 import { fieldId } from "#engine/fields/fieldPath.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
@@ -153,7 +155,7 @@ export function Field(props: FieldProps) {
       describedBy={widgetProps.describedBy}
     >
       {entry.lazy ? inPart(control) : control}
-      {schema.expects && inPart(<Warnings {...widgetProps} />)}
+      {warningNames(schema).length > 0 && inPart(<Warnings {...widgetProps} />)}
     </FieldTemplate>
   );
 }

@@ -160,8 +160,7 @@ const wordings: Record<ErrorName | OtherErrorName, Wording> = {
   exclusiveMaximum: INVALID,
   multipleOf: ({ params }, { ui, language }) => describeStep(Number(params.multipleOf), ui, language),
   pattern: INVALID,
-  holds: plain("error.validation.disagrees"),
-  expects: plain("error.validation.disagrees"),
+  rules: plain("error.validation.disagrees"),
   uniqueItems: INVALID,
   contains: INVALID,
   when: INVALID,
@@ -170,7 +169,7 @@ const wordings: Record<ErrorName | OtherErrorName, Wording> = {
 
 /** A rule between answers has a name of its own. Another back end may refuse by a rule that is not ours. */
 function wordingFor({ keyword, params }: FieldError): Wording {
-  if (params.rule !== undefined) return wordings.holds;
+  if (params.rule !== undefined) return wordings.rules;
   return Object.hasOwn(wordings, keyword) ? wordings[keyword as keyof typeof wordings] : INVALID;
 }
 

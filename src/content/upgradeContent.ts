@@ -1,4 +1,4 @@
-// Rewrites content of the first form of the language to today's words, formatted: a file without old words stays as it is. What a word
+// Rewrites content of an earlier form of the language to today's words, formatted: a file without old words stays as it is. What a word
 // becomes is in `engine/rules/olderForm.ts`, which releases of that time pass through too; named conditions are only in files.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -76,7 +76,7 @@ function upgradeFolder(files: Map<string, JsonObject>, upgrade: Upgrade): void {
   const [path, { conditions: _conditions, ...written }] = manifest;
   tryUpgrade(path, upgrade, () => {
     const content = upgradeCodes(path, written, files.get(join(dirname(path), "tariff.json")), upgrade);
-    const upgraded = isObject(content.facts) && !isOld(content.facts) ? content : upgradeManifest(content);
+    const upgraded = upgradeManifest(content);
     const all = { ...facts, ...member(upgraded, "facts") };
     change(path, manifest[1], Object.keys(all).length > 0 ? { ...upgraded, facts: all } : upgraded, upgrade);
   });
@@ -99,10 +99,6 @@ function upgradeCodes(path: string, manifest: JsonObject, tariff: unknown, { ref
   const members = Object.entries(manifest).map(([name, value]) => [name, name === "codes" ? known : value] as const);
   return Object.fromEntries(members.filter(([name]) => name !== "codes" || known.length > 0));
 }
-
-/** Facts were objects with a value, which no operator is called. */
-const isOld = (facts: JsonObject): boolean =>
-  objects(Object.values(facts)).some((fact) => Object.hasOwn(fact, "value"));
 
 function tryUpgrade(path: string, { refusals }: Upgrade, run: () => void): void {
   try {

@@ -242,7 +242,7 @@ describe("the check ends at the cause", () => {
       "of a path in a sum: it does not exist, before what kind of value it has",
       fault.general,
       assign("properties.revenue", {
-        holds: { positive: { atLeast: [{ sum: [".revenu", ".revenue"] }, { sum: [".revenue", 0.5] }] } },
+        rules: { positive: { atLeast: [{ sum: [".revenu", ".revenue"] }, { sum: [".revenue", 0.5] }] } },
       }),
       /"\.revenu" is not an answer; did you mean "\.revenue"/,
     ],

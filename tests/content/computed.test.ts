@@ -48,12 +48,12 @@ describe("a computed field", () => {
   it("is broken by a rule between answers too, and read by one", async () => {
     const message = { message: `${STEP}.inside.label` };
     compute(
-      { both: { type: "integer", computed: sum, holds: { small: { atMost: [".both", 500] } } } },
+      { both: { type: "integer", computed: sum, rules: { small: { atMost: [".both", 500] } } } },
       {
         properties: {
           ...PROPERTIES,
-          inside: { ...amount, holds: { half: { atMost: [".inside", ".twice"] } } },
-          both: { type: "integer", computed: sum, holds: { small: { atMost: [".both", 500] } } },
+          inside: { ...amount, rules: { half: { atMost: [".inside", ".twice"] } } },
+          both: { type: "integer", computed: sum, rules: { small: { atMost: [".both", 500] } } },
           twice: { type: "integer", computed: { times: [".outside", 2] } },
         },
         ui: {
@@ -73,7 +73,7 @@ describe("a computed field", () => {
     const later = `${product}/coverage-choice`;
     const within = { atMost: [".extra", `${STEP}.both`] };
     copy.change(`${later}.schema.json`, ({ properties }) =>
-      Object.assign(properties as JsonObject, { extra: { ...amount, holds: { within } } }),
+      Object.assign(properties as JsonObject, { extra: { ...amount, rules: { within } } }),
     );
     copy.change(`${later}.ui.json`, (ui) =>
       Object.assign(ui, {
@@ -85,7 +85,7 @@ describe("a computed field", () => {
         Object.assign(texts, { "coverage-choice.extra.label": "Extra" }),
       );
     const unanswered = (await findings()).filter((line) => line.includes("coverage-choice"));
-    expect(unanswered.join()).toContain('no test case breaks "holds within"');
+    expect(unanswered.join()).toContain('no test case breaks "rules within"');
     copy.change(`fixtures/steps/${TINY}/coverage-choice.json`, (fixture) => {
       fixture.context = { ...(fixture.context as JsonObject), answers: { [STEP]: { inside: 20, outside: 30 } } };
       Object.assign(fixture.base as JsonObject, { extra: 10 });

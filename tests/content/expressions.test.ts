@@ -39,8 +39,8 @@ const RULES: Record<string, Record<string, Expression>> = {
 function addFields(rules: Record<string, Record<string, Expression>>): void {
   copy.change(`${STEP}.schema.json`, (schema) =>
     Object.entries(FIELDS).forEach(([name, field]) => {
-      const holds = rules[name];
-      at(schema, "properties")[name] = holds ? { ...field, holds } : field;
+      const own = rules[name];
+      at(schema, "properties")[name] = own ? { ...field, rules: own } : field;
     }),
   );
   copy.change(`${STEP}.ui.json`, (ui) => {
@@ -123,7 +123,7 @@ it("a renamed field is renamed in the rules that read it", async () => {
     applyRename(plan);
   }
   const { abroad, relocated } = at(copy.read(`${STEP}.schema.json`), "properties") as Record<string, JsonObject>;
-  expect([abroad?.holds, relocated?.holds]).toEqual([
+  expect([abroad?.rules, relocated?.rules]).toEqual([
     { within_revenue: { atMost: [".abroad", ".sales"] } },
     expect.objectContaining({ after_start: { more: ["general-data.relocated", ".founded"] } }),
   ]);

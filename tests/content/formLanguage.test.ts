@@ -475,7 +475,7 @@ describe("a list of records", () => {
     ],
     [
       "with a rule of the whole record",
-      inOwners({ items: { ...owners.items, holds: { half: { atMost: [".share", 50] } } } }),
+      inOwners({ items: { ...owners.items, rules: { half: { atMost: [".share", 50] } } } }),
       "a rule of a whole record or row has no field under which it could be shown; write it at the field of the record",
     ],
     [

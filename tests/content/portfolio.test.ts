@@ -134,19 +134,19 @@ describe("the effect of an edit on a portfolio", () => {
   });
 
   it("a rule between answers refuses, and one that may be confirmed asks", async () => {
-    const rules = (keyword: string) => ({
+    const rules = (level: JsonObject) => ({
       [fileOf("general-data.schema.json")]: (schema: JsonObject) =>
         Object.assign(get(schema, "properties"), {
           turnover: {
             $ref: "../../shared/fields.schema.json#/definitions/turnover",
-            [keyword]: { modest: { atMost: [".turnover", 900_000] } },
+            rules: { modest: { atMost: [".turnover", 900_000], ...level } },
           },
         }),
     });
     const above = numbersWhere("general-data.turnover", (value) => Number(value) > 900_000);
     const reason = { step: "general-data", at: "/turnover", rule: "modest", numbers: above };
-    expect((await replayChanged(rules("holds"))).begun).toEqual([{ ...reason, verdict: "refused" }]);
-    expect((await replayChanged(rules("expects"))).begun).toEqual([{ ...reason, verdict: "asked" }]);
+    expect((await replayChanged(rules({}))).begun).toEqual([{ ...reason, verdict: "refused" }]);
+    expect((await replayChanged(rules({ level: "warning" }))).begun).toEqual([{ ...reason, verdict: "asked" }]);
   });
 
   it("a question that another answer is expected of, or whose answer now declines", async () => {
@@ -269,7 +269,9 @@ describe("npm run replay", () => {
       Object.assign(get(tariff, "main.options.0"), { price: 413 }),
     );
     copy.change(`schemas/${fileOf("general-data.schema.json")}`, (schema) =>
-      Object.assign(get(schema, "properties.turnover"), { expects: { modest: { less: [".turnover", 1] } } }),
+      Object.assign(get(schema, "properties.turnover"), {
+        rules: { modest: { less: [".turnover", 1], level: "warning" } },
+      }),
     );
     copy.change(`schemas/${fileOf("questions.json")}`, (questions) => {
       Object.assign(get(questions, "acceptance_questions.0"), { expected_answer: "no" });

@@ -70,7 +70,7 @@ describe("publish", () => {
   });
 
   it("holds the code of every condition of schemas, once", async () => {
-    const expressions = new Set(["facts", "computed", "startsWith", "holds", "expects", "when"]);
+    const expressions = new Set(["facts", "computed", "startsWith", "rules", "when"]);
     const find = (value: unknown): unknown[] => {
       if (typeof value !== "object" || value === null) return [];
       return Object.entries(value).flatMap(([key, member]) => {

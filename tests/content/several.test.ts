@@ -36,7 +36,7 @@ function findProblems(expression: Expression, member = "value"): string[] {
   const found: string[] = [];
   const report = (_pointer: string, sentence: string, hint: string) => found.push(`${sentence}; ${hint}`);
   const typing = new Typing({ product, steps, order: ["step"], step: "step", here: [schema], report });
-  if (member === "holds" || member === "expects") typing.truth(expression, "", "holds");
+  if (member === "rules") typing.truth(expression, "", "rules");
   else if (member === "computed" || member === "startsWith")
     typing.value(member, { type: "number", [member]: expression }, "");
   else typing.fact(expression, "");
@@ -81,7 +81,7 @@ const withoutRecords: Expression[] = [
 ];
 const NO_RECORDS =
   '"where" has no records to choose from; write it beside "sum", "count", "min" or "max" of one path with "*"';
-const roots = ["computed", "startsWith", "holds", "expects", "value", "when"];
+const roots = ["computed", "startsWith", "rules", "value", "when"];
 
 describe("an expression", () => {
   it("has each of its operators in the table", () => {
@@ -127,7 +127,7 @@ describe("an expression", () => {
   ])("%j has %j", (expression, problems) => expect(findProblems(expression)).toEqual(problems));
 
   it.each(roots)("as %s takes one", (member) => {
-    const path = member === "holds" || member === "expects" ? "truth" : "number";
+    const path = member === "rules" ? "truth" : "number";
     expect(findProblems(`.${path}`, member)).toEqual([]);
     expect(findProblems(`.sites.*.${path}`, member)).toEqual([expect.stringContaining("several answers")]);
   });

@@ -55,6 +55,13 @@ const OLD: Record<string, (content: JsonObject) => void> = {
   [`${PROFESSIONAL}/general-data.schema.json`]: (schema) => {
     (schema.allOf as JsonObject[])[0]!.if = { condition: "sector_190" };
   },
+  [`${BUILDING}/parties.schema.json`]: (schema) => {
+    const owners = at(schema, "properties.owners");
+    const sum = { sum: ".owners.*.share" };
+    delete owners.rules;
+    owners.holds = { whole_company: { atMost: [sum, 100] } };
+    owners.expects = { most_named: { atLeast: [sum, 50] } };
+  },
   [`${BUILDING}/locations.ui.json`]: (ui) => {
     const content = (at(ui, "sites.buildings")["ui:order"] as JsonObject[])[6]!;
     delete content.when;

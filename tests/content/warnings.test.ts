@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
-import type { Expression } from "#engine/schema/schema.ts";
+import type { Rule } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { ContentCopy } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
@@ -10,7 +10,7 @@ import { oneCopy } from "./support/oneCopy.ts";
 
 const PRODUCT = "tiny";
 const folder = `schemas/products/${PRODUCT}`;
-const HALF: Expression = { atMost: [".abroad", { divide: [".revenue", 2] }] };
+const WARNING: Rule = { atMost: [".abroad", { divide: [".revenue", 2] }], level: "warning" };
 const copy = oneCopy(ContentCopy.tiny());
 
 /** Adds a field with rules to the step, with layout, texts and an answer. */
@@ -34,12 +34,12 @@ function addField(rules: JsonObject, widget = "currency"): void {
 }
 
 it("the check tries both sides of a warning, and is content", async () => {
-  addField({ expects: { mostly_home: HALF } });
+  addField({ rules: { mostly_home: WARNING } });
   expect(await copy.errors()).toEqual([]);
 });
 
 it("a case may confirm a warning, and expects it at its confirmation", async () => {
-  addField({ expects: { mostly_home: HALF } });
+  addField({ rules: { mostly_home: WARNING } });
   const { base } = copy.read(`fixtures/steps/${PRODUCT}/general-data.json`) as { base: JsonObject };
   const set = { "/abroad": Number(base.revenue) };
   copy.change(`fixtures/steps/${PRODUCT}/general-data.json`, ({ cases }) => {
@@ -56,28 +56,38 @@ it("a case may confirm a warning, and expects it at its confirmation", async () 
 });
 
 it.each<[JsonObject, string]>([
-  [{ expects: { mostly_home: { atMost: [".abroad", ".revenu"] } } }, '".revenu" is not an answer'],
-  [{ expects: { mostly_home: { atMost: [".abroad", "today"] } } }, "works on a number, and this is a day"],
-  [{ expects: { mostly_home: { atMost: [1, 2] } } }, "the rule reads no answer"],
-  [{ expects: { mostly_home: { atLeast: [".abroad", 0] } } }, 'no test case breaks "expects mostly_home"'],
-  [{ expects: { other: HALF } }, 'the rule "other" has no message'],
-  [{ holds: { mostly_home: HALF }, expects: { mostly_home: HALF } }, 'another rule has the name "mostly_home"'],
+  [{ rules: { mostly_home: { atMost: [".abroad", ".revenu"], level: "warning" } } }, '".revenu" is not an answer'],
+  [
+    { rules: { mostly_home: { atMost: [".abroad", "today"], level: "warning" } } },
+    "works on a number, and this is a day",
+  ],
+  [{ rules: { mostly_home: { atMost: [1, 2], level: "warning" } } }, "the rule reads no answer"],
+  [
+    { rules: { mostly_home: { atLeast: [".abroad", 0], level: "warning" } } },
+    'no test case breaks "rules mostly_home"',
+  ],
+  [{ rules: { mostly_home: { not: WARNING } } }, '"level" belongs to a rule'],
+  [{ rules: { other: WARNING } }, 'the rule "other" has no message'],
+  [
+    { allOf: [{ rules: { mostly_home: WARNING } }], rules: { mostly_home: WARNING } },
+    'another rule has the name "mostly_home"',
+  ],
 ])("%j is a mistake", async (rules, finding) => {
   addField(rules);
   expect((await copy.errors()).join("\n")).toContain(finding);
 });
 
 it("a warning needs a control under which it is confirmed", async () => {
-  addField({ expects: { mostly_home: HALF } }, "hidden");
+  addField({ rules: { mostly_home: WARNING } }, "hidden");
   expect((await copy.errors()).join("\n")).toContain("no control under which the broker could confirm this");
 });
 
 it("a renamed field is renamed in the warnings that read it", async () => {
-  addField({ expects: { mostly_home: HALF } });
+  addField({ rules: { mostly_home: WARNING } });
   const index = new ContentIndex(copy.schemas, copy.fixtures);
   const plan = planRename(index, { product: PRODUCT, step: "general-data", field: "revenue", to: "sales" });
   if (typeof plan === "string") throw new Error(plan);
   applyRename(plan);
   const { abroad } = at(copy.read(`${folder}/general-data.schema.json`), "properties") as Record<string, JsonObject>;
-  expect(abroad?.expects).toEqual({ mostly_home: { atMost: [".abroad", { divide: [".sales", 2] }] } });
+  expect(abroad?.rules).toEqual({ mostly_home: { atMost: [".abroad", { divide: [".sales", 2] }], level: "warning" } });
 });

@@ -228,7 +228,7 @@ describe("a path to several answers", () => {
   });
 });
 
-describe("holds", () => {
+describe("rules", () => {
   const amount = { type: "number", minimum: 0 } as const;
   const contract = compileContract({
     type: "object",
@@ -236,12 +236,12 @@ describe("holds", () => {
       total: amount,
       own: {
         ...amount,
-        holds: { within_total: { atMost: [".own", ".total"] }, within_other: { atMost: [".own", "other.turnover"] } },
+        rules: { within_total: { atMost: [".own", ".total"] }, within_other: { atMost: [".own", "other.turnover"] } },
       },
       split: {
         type: "object",
         additionalProperties: amount,
-        holds: { adds_up: { equal: [{ sum: ".split.*" }, 100] } },
+        rules: { adds_up: { equal: [{ sum: ".split.*" }, 100] } },
       },
     },
   });

@@ -15,7 +15,7 @@ const hall = {
   properties: {
     name: { type: "string", minLength: 1, maxLength: 9 },
     walls: { type: "string", enum: ["stone", "wood"], default: "stone" },
-    area: { type: "integer", maximum: 100, expects: { large: { atLeast: [".area", 10] } } },
+    area: { type: "integer", maximum: 100, rules: { large: { atLeast: [".area", 10], level: "warning" } } },
     double: { type: "integer", computed: { times: [".area", 2] } },
   },
   required: ["name"],

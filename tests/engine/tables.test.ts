@@ -20,7 +20,7 @@ const schema = {
         type: "object",
         properties: {
           last: { type: "integer", minimum: 0 },
-          next: { type: "integer", maximum: 99, holds: { growth: { atLeast: [".next", ".last"] } } },
+          next: { type: "integer", maximum: 99, rules: { growth: { atLeast: [".next", ".last"] } } },
           kind: { type: "string", enum: ["own", "agent"], default: "own" },
         },
         required: ["last"],

@@ -14,12 +14,16 @@ const schema: Schema = {
   type: "object",
   properties: {
     total: amount,
-    abroad: { ...amount, maximum: 1000, expects: { mostly_home: { atMost: [".abroad", { divide: [".total", 2] }] } } },
+    abroad: {
+      ...amount,
+      maximum: 1000,
+      rules: { mostly_home: { atMost: [".abroad", { divide: [".total", 2] }], level: "warning" } },
+    },
     claims: {
       type: "array",
       items: {
         type: "object",
-        properties: { paid: { ...amount, expects: { small: { less: [".paid", "earlier.limit"] } } } },
+        properties: { paid: { ...amount, rules: { small: { less: [".paid", "earlier.limit"], level: "warning" } } } },
         additionalProperties: false,
       },
     },
@@ -27,7 +31,9 @@ const schema: Schema = {
   },
   allOf: [
     when(is("asked", true), {
-      properties: { more: { ...amount, expects: { some_more: { more: [{ sum: ".claims.*.paid" }, ".more"] } } } },
+      properties: {
+        more: { ...amount, rules: { some_more: { more: [{ sum: ".claims.*.paid" }, ".more"], level: "warning" } } },
+      },
     }),
   ],
   additionalProperties: false,
@@ -84,7 +90,10 @@ it("a record has values of its own, which move with it", () => {
 });
 
 it("a confirmation remembers how many records were read, and none of their answers", () => {
-  const count = { type: "integer", expects: { as_many: { equal: [".count", { count: ".claims.*" }] } } } as Schema;
+  const count = {
+    type: "integer",
+    rules: { as_many: { equal: [".count", { count: ".claims.*" }], level: "warning" } },
+  } as Schema;
   const counting = compileContract({ type: "object", properties: { ...schema.properties, count } });
   const [error] = counting({ count: 1, claims: [{ paid: 1 }, { paid: 2 }] }, context);
   expect(error?.params.reads).toEqual([1, [null, null]]);

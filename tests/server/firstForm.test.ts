@@ -1,4 +1,4 @@
-// Releases that were published in the first form of the language keep working: recorded ones are judged as today's content is, and a
+// Releases that were published in an earlier form of the language keep working: recorded ones are judged as today's content is, and a
 // request that was made with one is opened, changed and sent with it.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -13,7 +13,7 @@ import { withExpectedAnswers } from "#content/read/expectedAnswers.ts";
 import { readCases } from "#content/read/shared/sharedCases.ts";
 import { type BundleModule, toBundle } from "#engine/rules/contract.ts";
 import { upgradeBack } from "#engine/rules/olderForm.ts";
-import type { RequestAnswers } from "#engine/schema/types.ts";
+import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import { calculate } from "#underwriting/calculate.ts";
 import { judgeRequest } from "#underwriting/judgeRequest.ts";
 import { ContentCopy, FIXTURES, SCHEMAS } from "../content/support/content.ts";
@@ -31,15 +31,17 @@ interface Recorded {
   total?: number;
 }
 
-/** As this project published them last. */
-const recorded = JSON.parse(
-  brotliDecompressSync(readFileSync(join(import.meta.dirname, "recorded/firstForm.json.br"))).toString("utf8"),
-) as Record<string, Recorded>;
+/** As this project published them last, by the key of the product. */
+const readRecorded = (form: string): Record<string, Recorded> =>
+  JSON.parse(
+    brotliDecompressSync(readFileSync(join(import.meta.dirname, `recorded/${form}.json.br`))).toString("utf8"),
+  );
+const recorded = readRecorded("firstForm");
 
 const TODAY = "2026-11-20";
 
-async function openRecorded(key: string, sources: ReplayProduct["sources"]): Promise<ReplayProduct> {
-  const { release, bundle: code, back: stored } = recorded[key]!;
+async function openRecorded(key: string, sources: ReplayProduct["sources"], from = recorded): Promise<ReplayProduct> {
+  const { release, bundle: code, back: stored } = from[key]!;
   const address = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
   const bundle = await toBundle((await import(address)) as BundleModule, release);
   const { back, facts } = upgradeBack(stored);
@@ -73,14 +75,42 @@ test("the recorded release of the tiny product judges and prices every request a
   }
 });
 
-const priced = Object.keys(recorded).filter((key) => recorded[key]?.answers);
-test.each(priced)("the recorded release of %s accepts and prices a request of its time as it did", async (key) => {
-  const content = await openForReplay(SCHEMAS, readCatalogue(SCHEMAS, undefined, findExamples(FIXTURES)));
-  const { answers = {}, total } = recorded[key]!;
-  const { errors, rules, premium } = outcome(await openRecorded(key, content.products.get(key)!.sources), answers);
-  expect(Object.values(errors).flat()).toEqual([]);
-  expect([rules, premium?.total]).toEqual([[], total]);
+const priced = ["firstForm", "secondForm"].flatMap((form) => {
+  const releases = readRecorded(form);
+  return Object.keys(releases).flatMap((key) => (releases[key]?.answers ? [{ form, key, releases }] : []));
 });
+const openContent = () => openForReplay(SCHEMAS, readCatalogue(SCHEMAS, undefined, findExamples(FIXTURES)));
+
+test.each(priced)(
+  "the release of $key in the $form accepts and prices a request of its time as it did",
+  async ({ key, releases }) => {
+    const { answers = {}, total } = releases[key]!;
+    const { sources } = (await openContent()).products.get(key)!;
+    const { errors, rules, premium } = outcome(await openRecorded(key, sources, releases), answers);
+    expect(Object.values(errors).flat()).toEqual([]);
+    expect([rules, premium?.total]).toEqual([[], total]);
+  },
+);
+
+test.each(["firstForm", "secondForm"])(
+  "rules between answers of the %s refuse, or ask for a confirmation",
+  async (form) => {
+    const releases = readRecorded(form);
+    const { answers = {} } = releases.bedrijfspand!;
+    const { sources } = (await openContent()).products.get("bedrijfspand")!;
+    const release = await openRecorded("bedrijfspand", sources, releases);
+    const judge = (shares: number[], confirmed?: JsonObject) => {
+      const [owner] = Object(answers.parties).owners as JsonObject[];
+      const owners = shares.map((share, index) => ({ ...owner, name: `Owner ${index}`, share }));
+      const parties = { ...answers.parties, owners, ...(confirmed && { _confirmed: confirmed }) };
+      const errors = outcome(release, { ...answers, parties }).errors.parties ?? [];
+      return errors.map(({ pointer, keyword }) => `${pointer} ${keyword}`);
+    };
+    expect(judge([60, 60])).toContain("/owners whole_company");
+    expect(judge([30])).toEqual(["/_confirmed/most_named most_named"]);
+    expect(judge([30], { most_named: [[30]] })).toEqual([]);
+  },
+);
 
 describe("a request of a recorded release", () => {
   let vera: Client;

@@ -19,11 +19,11 @@ let vera: Client;
 const portal = serveChanged((copy) => {
   const amount = { type: "integer", minimum: 0, maximum: 1_000_000 };
   const currency = { "ui:widget": "currency" };
-  const half = { mostly_home: { atMost: [".abroad", { divide: [".revenue", 2] }] } };
-  const stock = { ...amount, expects: { less_stock: { atMost: [".stock", ".building"] } } };
+  const half = { mostly_home: { atMost: [".abroad", { divide: [".revenue", 2] }], level: "warning" } };
+  const stock = { ...amount, rules: { less_stock: { atMost: [".stock", ".building"], level: "warning" } } };
   const items = { type: "object", properties: { building: amount, stock }, additionalProperties: false };
   addFields(copy, STEP, {
-    properties: { abroad: { ...amount, expects: half }, sites: { type: "array", maxItems: 5, items } },
+    properties: { abroad: { ...amount, rules: half }, sites: { type: "array", maxItems: 5, items } },
     layout: {
       abroad: { ...currency, "ui:errors": { mostly_home: { message: "error.mostly_home" } } },
       sites: {

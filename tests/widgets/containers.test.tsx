@@ -17,7 +17,10 @@ const FIELDS: Schema = {
   type: "object",
   properties: {
     day: { type: "string", format: "date" },
-    abroad: { type: "number", expects: { mostly_home: { atMost: [".abroad", { divide: [".total", 2] }] } } },
+    abroad: {
+      type: "number",
+      rules: { mostly_home: { atMost: [".abroad", { divide: [".total", 2] }], level: "warning" } },
+    },
     total: { type: "number" },
     kind: { type: "string", enum: ["nl", "eu"] },
   },

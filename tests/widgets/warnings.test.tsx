@@ -1,16 +1,19 @@
 // A warning under its field: shown with a box to tick, asked for at Next, kept with the values that were confirmed.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { byId, openForm, wait } from "./support.tsx";
+import { byId, type FormCase, openForm, wait } from "./support.tsx";
 
 const WARNING = "step__confirmed_mostly_home";
 const TEXT = "Dit klopt niet met uw andere antwoorden";
-const form = {
+const form: Pick<FormCase, "schema" | "ui" | "texts"> = {
   schema: {
     type: "object",
     properties: {
       total: { type: "number" },
-      abroad: { type: "number", expects: { mostly_home: { atMost: [".abroad", { divide: [".total", 2] }] } } },
+      abroad: {
+        type: "number",
+        rules: { mostly_home: { atMost: [".abroad", { divide: [".total", 2] }], level: "warning" } },
+      },
     },
     required: ["total", "abroad"],
   },

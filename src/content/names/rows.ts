@@ -110,12 +110,12 @@ export const ROWS: readonly Row[] = [
     only: /^[^.]+$/,
   }),
   row(ALL_RULES, "value", ".*/enumFrom", { kind: "field", form: "address", only: /\./ }),
-  row(ALL_RULES, "value", ".*/(?:holds|expects|computed|startsWith|when)(?:/.*)?", {
+  row(ALL_RULES, "value", ".*/(?:rules|computed|startsWith|when)(?:/.*)?", {
     kind: "field",
     form: "address",
     only: /^[a-z][^.]*\./,
   }),
-  row(ALL_RULES, "value", `(?<schema>${FIELDS})/properties/${S}/(?:holds|expects|computed|startsWith)(?:/.*)?`, {
+  row(ALL_RULES, "value", `(?<schema>${FIELDS})/properties/${S}/(?:rules|computed|startsWith)(?:/.*)?`, {
     kind: "field",
     form: "sibling",
     only: /^\./,

@@ -2,6 +2,7 @@
 import { oncePer } from "../schema/oncePer.ts";
 import type { Expression, Schema } from "../schema/schema.ts";
 import { visitSchema } from "../schema/schemaVisitor.ts";
+import { answerRules } from "./breach.ts";
 import { pathSegments, readsIn } from "./paths.ts";
 
 interface StepReads {
@@ -19,10 +20,10 @@ const namesOfSteps = (...expressions: (Expression | undefined)[]): string[] =>
 export const stepReads = oncePer((schema: Schema): StepReads => {
   const steps = new Set<string>();
   let starts = false;
-  visitSchema(schema, ({ schema: { startsWith, computed, holds = {}, expects = {} } }) => {
-    const names = namesOfSteps(startsWith);
+  visitSchema(schema, ({ schema: field }) => {
+    const names = namesOfSteps(field.startsWith);
     starts ||= names.length > 0;
-    for (const name of [...names, ...namesOfSteps(computed, ...Object.values(holds), ...Object.values(expects))])
+    for (const name of [...names, ...namesOfSteps(field.computed, ...answerRules(field).map(({ rule }) => rule))])
       steps.add(name);
   });
   return { steps, starts };

@@ -1,6 +1,7 @@
-// Rules between answers that a broker may confirm (`expects`). A broken one is an error until the broker has confirmed the values that
+// Rules between answers that a broker may confirm (the level `warning`). A broken one is an error until the broker has confirmed the values that
 // it reads. The confirmation is an answer in the reserved member `_confirmed` of the object around the field: by the name of the rule
 // those values. Authors do not declare the member, and the compiled rules do not see it.
+
 import { byRecordId, fieldId, pointerSegments, valueAt } from "../fields/fieldPath.ts";
 import { sameValue } from "../fields/formValues.ts";
 import { oncePer } from "../schema/oncePer.ts";
@@ -8,7 +9,7 @@ import type { Expression, Schema } from "../schema/schema.ts";
 import { isObject } from "../schema/schemaTree.ts";
 import { visitSchema } from "../schema/schemaVisitor.ts";
 import type { Contract, EvaluationContext, FieldError, JsonObject } from "../schema/types.ts";
-import { type Breach, findBreach } from "./breach.ts";
+import { answerRules, type Breach, findBreach } from "./breach.ts";
 import { readPath, readsIn, type Scope } from "./paths.ts";
 
 export const CONFIRMED = "_confirmed";
@@ -20,11 +21,14 @@ export const confirmationPath = (field: readonly string[], rule: string): string
   rule,
 ];
 
+export const warningNames = (field: Schema): string[] =>
+  answerRules(field).flatMap(({ name, level }) => (level === "warning" ? [name] : []));
+
 /** The objects with such rules: the members that lead to them; `*` is each record. */
 const findHolders = oncePer((schema: Schema): readonly (readonly string[])[] => {
   const holders = new Map<string, readonly string[]>();
-  visitSchema(schema, ({ schema: { expects }, path }) => {
-    if (expects !== undefined) holders.set(path.slice(0, -1).join("."), path.slice(0, -1));
+  visitSchema(schema, ({ schema: field, path }) => {
+    if (warningNames(field).length > 0) holders.set(path.slice(0, -1).join("."), path.slice(0, -1));
   });
   return [...holders.values()];
 });
@@ -61,7 +65,7 @@ export function activeConfirmations(
   confirmations: unknown,
 ): [string, JsonObject][] {
   if (!isObject(confirmations)) return [];
-  const rules = [...fields].flatMap((schemas) => schemas.flatMap(({ expects = {} }) => Object.keys(expects)));
+  const rules = [...fields].flatMap((schemas) => schemas.flatMap(warningNames));
   const active = Object.entries(confirmations).filter(
     ([rule, values]) => rules.includes(rule) && Array.isArray(values),
   );
@@ -82,7 +86,7 @@ export function findDoubt(rule: Expression, scope: Scope): WarningBreach | null 
   return { ...breach, reads: readsIn(rule).map((path) => (path.includes("*") ? read(path) : (read(path)[0] ?? null))) };
 }
 
-export const isWarning = ({ params }: FieldError): boolean => Array.isArray(params.reads);
+export const isWarning = ({ params }: Pick<FieldError, "params">): boolean => Array.isArray(params.reads);
 
 /** Pointer of the field that shows the error: that of a warning is not the answer that is missing. */
 export const shownAt = ({ pointer, params }: Pick<FieldError, "pointer" | "params">): string =>

@@ -143,12 +143,12 @@ function toWarning(error: RawError, step: string, data: unknown): PlacedError {
     keyword: nameOfError(error),
     params: { ...params, field: instancePath },
     path: segments.slice(0, fieldSegments(segments, data).length),
-    rank: findRank("expects"),
+    rank: findRank("rules"),
   };
 }
 
 function toPlaced(error: RawError, step: string, data: unknown): PlacedError {
-  if (error.keyword === "expects") return toWarning(error, step, data);
+  if (isWarning(error)) return toWarning(error, step, data);
   const segments = splitErrorPath(error);
   const unavailable = error.params.available === false;
   const { available, ...params } = error.params;
@@ -224,7 +224,7 @@ export function keywordContext(context: EvaluationContext): KeywordContext {
 }
 
 /** The form of the language that is published and that the engine knows. `olderForm.ts` brings an older one to it. */
-export const FORM = 2;
+export const FORM = 3;
 
 /** What a published bundle exports (`public/<key>.<hash>.js`). */
 export interface BundleModule {

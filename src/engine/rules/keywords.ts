@@ -2,6 +2,7 @@
 // keywords, so that the same definition serves standalone code at publish and ajv at run time in the tests.
 import { _, type CodeKeywordDefinition, type KeywordCxt, Name, stringify } from "ajv";
 import names from "ajv/dist/compile/names.js";
+import { answerRules } from "../expressions/breach.ts";
 import type { RuleName, rules } from "../schema/rules.ts";
 import { isRecordsList, listRef } from "../schema/schemaTree.ts";
 import { format, uniqueBy } from "./valueKeywords.ts";
@@ -188,9 +189,9 @@ const when: CodeKeywordDefinition = {
   },
 };
 
-/** A keyword with rules between answers; `find` is the member of `this` that judges one. */
-const rulesBetween = (keyword: "holds" | "expects", find: "breach" | "doubt"): CodeKeywordDefinition => ({
-  keyword,
+/** Rules between answers. `breach` of `this` judges one, and `doubt` one that may be confirmed. */
+const rulesBetween: CodeKeywordDefinition = {
+  keyword: "rules",
   schemaType: "object",
   error: {
     message: "must keep a rule between answers",
@@ -198,16 +199,14 @@ const rulesBetween = (keyword: "holds" | "expects", find: "breach" | "doubt"): C
   },
   code(cxt) {
     const { gen, schema, it } = cxt;
-    for (const [rule, expression] of Object.entries(schema)) {
-      const breach = gen.const(
-        "breach",
-        _`${contextName}.${new Name(find)}(${stringify(expression)}, ${it.parentData})`,
-      );
-      cxt.setParams({ rule, breach });
+    for (const { name, level, rule } of answerRules({ rules: schema })) {
+      const judge = new Name(level === "warning" ? "doubt" : "breach");
+      const breach = gen.const("breach", _`${contextName}.${judge}(${stringify(rule)}, ${it.parentData})`);
+      cxt.setParams({ rule: name, breach });
       gen.if(breach, () => cxt.error());
     }
   },
-});
+};
 
 /** Rules whose keyword we compile ourselves. */
 type OwnRule = { [K in RuleName]: (typeof rules)[K] extends { ours: true } ? K : never }[RuleName];
@@ -224,8 +223,7 @@ const ours: Record<OwnRule, CodeKeywordDefinition> = {
   alone,
   uniqueBy,
   when,
-  holds: rulesBetween("holds", "breach"),
-  expects: rulesBetween("expects", "doubt"),
+  rules: rulesBetween,
 };
 /** Keywords that describe a field and judge no value. */
 const SAID = [

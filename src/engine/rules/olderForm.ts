@@ -1,8 +1,9 @@
-// Brings what was written or published in the first form of the language to today's, so that the engine knows one form alone. Conditions
-// over answers were JSON Schema; features of a tariff, named conditions and facts were three things. `npm run upgrade-content` rewrites
-// files with it, and releases of that time pass through it when they are loaded. Loaded on demand.
-import type { Condition, Expression, Schema, UiSchema } from "../schema/schema.ts";
+// Brings what was written or published in an earlier form of the language to today's, so that the engine knows one form alone. What is in
+// today's words stays as it is. Conditions over answers were JSON Schema; features of a tariff, named conditions and facts were three
+// things. `npm run upgrade-content` rewrites files with it, and releases pass through it when they are loaded. Loaded on demand.
+import type { Condition, Expression } from "../schema/schema.ts";
 import { isObject } from "../schema/schemaTree.ts";
+import { HOLDS_BY_NAME } from "../schema/schemaVisitor.ts";
 import type { JsonObject, Manifest, StepSource } from "../schema/types.ts";
 
 /** A part of a condition that expressions cannot say. */
@@ -70,101 +71,88 @@ function equals(path: string, value: unknown): Expression {
   return { [typeof value === "number" ? "equal" : "is"]: [path, value as string] };
 }
 
-const isAmong = (path: string, values: readonly unknown[]): Expression =>
-  values.every((value) => typeof value === "string")
-    ? { in: [path, ...values] }
-    : joinAs(
-        "any",
-        values.map((value) => equals(path, value)),
-      );
+function isAmong(path: string, values: readonly unknown[]): Expression {
+  if (values.every((value) => typeof value === "string")) return { in: [path, ...values] };
+  const parts = values.map((value) => equals(path, value));
+  return joinAs("any", parts);
+}
 
 /** Whether an entry meets a condition. `path` leads to the entries. */
 function someEntry(path: string, { type: _type, ...condition }: Condition): Expression {
   const [[keyword, value] = ["", undefined], ...others] = Object.entries(condition);
-  const names = Object.keys(condition.properties ?? {});
-  const isOfOne = names.length === 1 && String(condition.required) === names[0];
-  const member = condition.properties?.[names[0]!];
+  if (others.length === 0 && keyword === "contains") return someEntry(`${path}.*`, value as Condition);
   if (others.length === 0 && (keyword === "const" || keyword === "enum"))
     return { has: [path.replace(/\.\*$/, ""), ...[value as string].flat()] };
-  if (others.length === 0 && keyword === "contains") return someEntry(`${path}.*`, value as Condition);
-  if (others.length === 0 && keyword === "anyOf")
-    return joinAs(
-      "any",
-      (value as Condition[]).map((part) => someEntry(path, part)),
-    );
-  if (
-    isOfOne &&
-    others.length === 1 &&
-    (member?.const ?? member?.enum) !== undefined &&
-    Object.keys(member!).length === 1
-  )
-    return someEntry(`${path}.${names[0]}`, member!);
-  return { more: [{ count: path, where: toExpression(condition, ".") }, 0] };
+  if (others.length > 0 || keyword !== "anyOf")
+    return { more: [{ count: path, where: toExpression(condition, ".") }, 0] };
+  const parts = (value as Condition[]).map((part) => someEntry(path, part));
+  return joinAs("any", parts);
 }
 
-/** Renames operators in an expression. */
-function upgradeExpression(expression: unknown): unknown {
-  if (Array.isArray(expression)) return expression.map(upgradeExpression);
-  if (!isObject(expression)) return expression;
-  return Object.fromEntries(
-    Object.entries(expression).map(([name, part]) => [name === "known" ? "answered" : name, upgradeExpression(part)]),
-  );
-}
+/** Renames an operator. */
+const upgradeExpression = (expression: unknown): Expression =>
+  JSON.parse(JSON.stringify(expression).replaceAll('"known":', '"answered":'));
 
-/** Returns the object with these members replaced where it has them. Undefined removes one. */
-function change(content: JsonObject, changes: Record<string, (value: unknown) => JsonObject | undefined>): JsonObject {
+/** Returns the object with these members replaced where it has them. */
+function change(content: JsonObject, changes: Record<string, (value: unknown) => JsonObject>): JsonObject {
   const members = Object.entries(content).flatMap(([name, value]) =>
-    Object.hasOwn(changes, name) ? Object.entries(changes[name]!(value) ?? {}) : [[name, value] as const],
+    Object.hasOwn(changes, name) ? Object.entries(changes[name]!(value)) : [[name, value] as const],
   );
   return Object.fromEntries(members);
 }
 
-const each = (value: unknown, upgrade: (entry: JsonObject) => JsonObject): unknown =>
-  Array.isArray(value)
-    ? value.map((entry) => (isObject(entry) ? upgrade(entry) : entry))
-    : Object.fromEntries(
-        Object.entries(value as JsonObject).map(([name, entry]) => [name, isObject(entry) ? upgrade(entry) : entry]),
-      );
+/** Changes each entry of a list or member of an object. */
+function each(value: unknown, upgrade: (entry: JsonObject) => unknown) {
+  const upgraded = (entry: unknown) => (typeof entry === "object" ? upgrade(entry as JsonObject) : entry);
+  if (Array.isArray(value)) return value.map(upgraded);
+  return Object.fromEntries(Object.entries(value as JsonObject).map(([name, entry]) => [name, upgraded(entry)]));
+}
 
-const when = (value: unknown) => ({
-  when: typeof value === "string" ? toFact(value) : toExpression(value as Condition),
+const inEach = (name: string, changes: Parameters<typeof change>[1]) => (value: unknown) => ({
+  [name]: each(value, (entry) => change(entry, changes)),
 });
+
+/** No operator is called so, but `not`, which may contain either. */
+const isCondition = (value: unknown): boolean =>
+  isObject(value) &&
+  (["properties", "condition", "allOf", "anyOf"].some((name) => name in value) || isCondition(value.not));
+
+const when = (value: unknown) => {
+  if (typeof value === "string") return { when: toFact(value) };
+  return { when: isCondition(value) ? toExpression(value as Condition) : value };
+};
 
 /** Returns `product.json`, as written or as published. */
 export const upgradeManifest = (manifest: JsonObject): JsonObject =>
   change(manifest, {
-    steps: (steps) => ({
-      steps: each(steps, (step) =>
-        change(step, { when, notices: (list) => ({ notices: each(list, (notice) => change(notice, { when })) }) }),
-      ),
-    }),
-    lists: (lists) => ({
-      lists: each(lists, (list) =>
-        change(list, { rules: (rules) => ({ rules: each(rules, (rule) => change(rule, { if: when })) }) }),
-      ),
-    }),
+    steps: inEach("steps", { when, notices: inEach("notices", { when }) }),
+    lists: inEach("lists", { rules: inEach("rules", { if: when }) }),
     facts: (facts) => ({
-      facts: Object.fromEntries(
-        Object.entries(facts as JsonObject).map(([name, fact]) => [
-          name,
-          upgradeExpression((fact as JsonObject).value),
-        ]),
-      ),
+      facts: each(facts, (fact) => (Object.hasOwn(fact, "value") ? upgradeExpression(fact.value) : fact)),
     }),
   });
 
-const EXPRESSIONS: ReadonlySet<string> = new Set(["holds", "expects", "computed", "startsWith"]);
+/** Rules between answers were in `holds`, those that the broker may confirm in `expects`. */
+const toRules = ({ holds = {}, expects = {} }: JsonObject): JsonObject => {
+  const warnings = each(expects, (rule) => ({ ...rule, level: "warning" }));
+  return { rules: upgradeExpression({ ...Object(holds), ...Object(warnings) }) };
+};
 
 /** Returns the rules of a step. */
 export function upgradeSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(upgradeSchema);
   if (!isObject(schema)) return schema;
-  const members = Object.entries(schema).map(([name, value]) => {
-    const isFact = (name === "featureFlag" || name === "when") && typeof value === "string";
-    if (isFact) return ["when", toFact(value)] as const;
-    return [name, EXPRESSIONS.has(name) ? upgradeExpression(value) : upgradeSchema(value)] as const;
+  const upgraded = change(schema, {
+    when,
+    featureFlag: when,
+    holds: () => toRules(schema),
+    expects: () => ("holds" in schema ? {} : toRules(schema)),
+    computed: (value) => ({ computed: upgradeExpression(value) }),
+    startsWith: (value) => ({ startsWith: upgradeExpression(value) }),
   });
-  return Object.fromEntries(members);
+  const within = (name: string, part: unknown) =>
+    HOLDS_BY_NAME.has(name) ? each(part, upgradeSchema) : upgradeSchema(part);
+  return Object.fromEntries(Object.entries(upgraded).map(([name, part]) => [name, within(name, part)]));
 }
 
 /** Returns a layout, whose plain content may have conditions. */
@@ -172,49 +160,40 @@ export function upgradeLayout(layout: unknown): unknown {
   if (Array.isArray(layout)) return layout.map(upgradeLayout);
   if (!isObject(layout)) return layout;
   const { when: fact, if: condition, ...rest } = layout;
+  if (isObject(fact)) return layout;
   const parts: Expression[] = [];
   if (typeof fact === "string") parts.push(toFact(fact));
   if (isObject(condition)) parts.push(toExpression(condition as Condition, "."));
-  const members = Object.entries(parts.length > 0 ? rest : layout).map(([name, value]) => [name, upgradeLayout(value)]);
-  return { ...Object.fromEntries(members), ...(parts.length > 0 ? { when: joinAs("all", parts) } : {}) };
+  const members = each(parts.length > 0 ? rest : layout, upgradeLayout) as JsonObject;
+  return { ...members, ...(parts.length > 0 ? { when: joinAs("all", parts) } : {}) };
 }
 
 export const upgradeQuestions = (questions: JsonObject): JsonObject =>
-  change(questions, { answer_rules: (rules) => ({ answer_rules: each(rules, (rule) => change(rule, { if: when })) }) });
+  change(questions, { answer_rules: inEach("answer_rules", { if: when }) });
 
 /** Returns a tariff without its features, and these as facts of the product. */
-export function upgradeTariff({ features = {}, ...tariff }: JsonObject): { tariff: JsonObject; facts: JsonObject } {
-  const entries = Object.entries(features as Record<string, { if: Condition }>);
-  const facts = Object.fromEntries(entries.map(([name, feature]) => [name, toExpression(feature.if)]));
+export function upgradeTariff({ features = {}, ...tariff }: JsonObject) {
+  const facts = each(features, ({ if: condition }) => toExpression(condition as Condition)) as Record<
+    string,
+    Expression
+  >;
   const oneOff = (value: unknown) => ({ one_off: change(value as JsonObject, { feature: when }) });
   return { tariff: change(tariff, { one_off: oneOff }), facts };
 }
 
-/** Returns a published module of the first form. */
+/** Returns a published module of an earlier form. */
 export const upgradeModule = <Module extends { manifest: Manifest; steps: Record<string, StepSource> }>(
   module: Module,
 ): Module => ({
   ...module,
-  manifest: upgradeManifest(module.manifest as unknown as JsonObject) as unknown as Manifest,
-  steps: Object.fromEntries(
-    Object.entries(module.steps).map(([key, { schema, ui }]) => [
-      key,
-      { schema: upgradeSchema(schema) as Schema, ui: upgradeLayout(ui) as UiSchema },
-    ]),
-  ),
+  manifest: upgradeManifest({ ...module.manifest }) as unknown as Manifest,
+  steps: each(module.steps, ({ schema, ui }) => ({ schema: upgradeSchema(schema), ui: upgradeLayout(ui) })),
 });
 
-interface PrivatePart {
-  tariff: JsonObject | null;
-  tariffs?: { from: string; tariff: JsonObject }[];
-  questions: JsonObject | null;
-}
-
-/** Returns the private part of a release of the first form, and the facts that were features of its tariff. */
-export function upgradeBack<Back extends PrivatePart>(back: Back): { back: Back; facts: Record<string, Expression> } {
-  const first = back.tariff ? upgradeTariff(back.tariff) : { tariff: null, facts: {} };
-  const later = (back.tariffs ?? []).map(({ from, tariff }) => ({ from, tariff: upgradeTariff(tariff).tariff }));
-  const questions = back.questions && upgradeQuestions(back.questions);
-  const upgraded = { ...back, tariff: first.tariff, questions, ...(later.length > 0 ? { tariffs: later } : {}) };
-  return { back: upgraded, facts: first.facts as Record<string, Expression> };
+/** Returns the private part of a release of an earlier form, and the facts that were features of its tariff. */
+export function upgradeBack<Back extends { tariff: unknown }>(back: Back) {
+  const tariff = (value: unknown) => ({ tariff: isObject(value) ? upgradeTariff(value).tariff : value });
+  const questions = (value: unknown) => ({ questions: isObject(value) ? upgradeQuestions(value) : value });
+  const upgraded = change({ ...back }, { tariff, tariffs: inEach("tariffs", { tariff }), questions }) as Back;
+  return { back: upgraded, facts: isObject(back.tariff) ? upgradeTariff(back.tariff).facts : {} };
 }

@@ -58,6 +58,8 @@ export type Expression = number | boolean | string | Operation;
 export interface Operation {
   readonly [operator: string]: Expression | readonly Expression[];
 }
+/** A rule between answers: what must be true, or with the level `warning` what the broker confirms when it is not. */
+export type Rule = Operation & { readonly level?: "error" | "warning" };
 
 /** Rules for a value: a whole step, or one field of it. */
 export interface Schema extends Assertions {
@@ -87,10 +89,8 @@ export interface Schema extends Assertions {
   uniqueBy?: string;
   /** The field exists only while this is true of the answers of earlier steps and the facts. */
   when?: Expression;
-  /** Rules between answers by name, shown at this field: each is an expression that must be true. */
-  holds?: Record<string, Expression>;
-  /** Rules between answers that a broker may confirm when they are not true. */
-  expects?: Record<string, Expression>;
+  /** Rules between answers by name, shown at this field. */
+  rules?: Record<string, Rule>;
   /** The field is not answered: its value follows from other answers. */
   computed?: Expression;
   /** The field has this value until the broker enters another one. */

@@ -21,7 +21,7 @@ type ApplicatorName<Kind extends Schema | Condition> = Exclude<
   {
     [K in Extract<keyof Kind, string>]: Extract<NonNullable<Kind[K]>, Subschemas<Kind>> extends never ? never : K;
   }[Extract<keyof Kind, string>],
-  "default" | "const" | "holds" | "expects" | "computed" | "startsWith" | "when"
+  "default" | "const" | "rules" | "computed" | "startsWith" | "when"
 >;
 /** Keywords of a schema that hold schemas. */
 export type SchemaApplicator = ApplicatorName<Schema>;

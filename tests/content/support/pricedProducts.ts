@@ -225,7 +225,7 @@ class Writer {
       ["covers", schemaOf.covers],
       ["number", schemaOf.number],
       ["number", { ...schemaOf.number, startsWith: number }],
-      ["number", { ...schemaOf.number, holds: { few: { atMost: [number, HIGHEST - 2] } } }],
+      ["number", { ...schemaOf.number, rules: { few: { atMost: [number, HIGHEST - 2] } } }],
       ["number", this.#listed()],
     ];
     return paths.length > 0 ? [...answered, ["number", { type: "integer", computed: { sum: [number, 1] } }]] : answered;

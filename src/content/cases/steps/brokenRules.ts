@@ -2,6 +2,7 @@
 // its own for a rule ever showed it: of several errors a field shows the most basic, so a rule that is only broken together with
 // another is never read about.
 
+import { isWarning } from "#engine/expressions/warnings.ts";
 import { toPointer, valueAt } from "#engine/fields/fieldPath.ts";
 import { matches } from "#engine/rules/conditions.ts";
 import type { RawError } from "#engine/rules/contract.ts";
@@ -21,7 +22,7 @@ export const UNMET = "if unmet";
 /** Bounds, required fields and rules between answers. The others only restate the schema. */
 const TRIED: readonly RuleName[] = [
   ...(["required", "minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"] as const),
-  ...(["exclusiveMinimum", "exclusiveMaximum", "dateWindow", "holds", "expects"] as const),
+  ...(["exclusiveMinimum", "exclusiveMaximum", "dateWindow", "rules"] as const),
 ];
 
 /** Whether nothing can break the rule: a length below 0, or a bound beyond what a computed field can be. */
@@ -88,7 +89,7 @@ export class BrokenRules {
       const rule = brokenRule(error);
       const shown = isShown(error, errors);
       // A warning that is only broken where its field has an error is never asked about.
-      if (shown || error.keyword !== "expects") this.#broken.add(rule);
+      if (shown || !isWarning(error)) this.#broken.add(rule);
       if (shown) this.#shown.add(rule);
     }
   }
@@ -109,7 +110,7 @@ function findWorded({ schema, ui }: StepSource): string[] {
     const inLayout = path.filter((name) => name !== "*");
     const texts = member(valueAt(ui, inLayout), "ui:errors");
     const names = RULE_NAMES.filter((name) => hasRule(part, name) && name in texts);
-    const named = rules.filter(({ name }) => name in texts).map(({ keyword, name }) => `${keyword} ${name}`);
+    const named = rules.filter(({ name }) => name in texts).map(({ name }) => `rules ${name}`);
     worded.push(...[...names, ...named].map((name) => `#${place}/${name}`));
   }
   return worded;
@@ -117,7 +118,7 @@ function findWorded({ schema, ui }: StepSource): string[] {
 
 /** Whether a field shows the error. */
 export function isShown({ instancePath, keyword, params }: RawError, errors: readonly FieldError[]): boolean {
-  if (keyword === "expects") return errors.some((error) => error.keyword === params.rule);
+  if (isWarning({ params })) return errors.some((error) => error.keyword === params.rule);
   const missing = params.missingProperty ?? params.additionalProperty;
   const pointer = missing === undefined ? instancePath : `${instancePath}${toPointer([String(missing)])}`;
   const name = params.rule ?? (keyword === "requiredFrom" ? "required" : keyword);

@@ -1,7 +1,8 @@
 // The answers that show the rules between answers, and the rules of computed fields: one answer is moved to where the two sides of
 // the rule meet, and one step to each side. A computed field itself is never given a value.
+
 import { withComputed } from "#engine/answers/computedAnswers.ts";
-import { isComparison } from "#engine/expressions/breach.ts";
+import { answerRules, isComparison } from "#engine/expressions/breach.ts";
 import { computedFields, overlaps, resolveRead } from "#engine/expressions/computed.ts";
 import { compute, evaluate, findOperator } from "#engine/expressions/evaluate.ts";
 import { readsIn, type Scope } from "#engine/expressions/paths.ts";
@@ -11,7 +12,7 @@ import type { Expression, Schema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { EvaluationContext, JsonObject } from "#engine/schema/types.ts";
 import { dateAt, isCalendarDay } from "#engine/values/dates.ts";
-import { answerRules, schemasAt } from "../../read/steps/stepIndex.ts";
+import { schemasAt } from "../../read/steps/stepIndex.ts";
 
 /** A field in valid answers. */
 export interface Field {
@@ -83,8 +84,7 @@ function findTurnings(schema: Schema, name: string): RuleExpression[] {
       const limit = schema[rule as keyof typeof BOUNDS];
       if (limit !== undefined) turnings.push({ rule, holds: { [operator]: [`.${name}`, limit] } });
     }
-  for (const { keyword, name: called, rule } of answerRules(schema))
-    turnings.push({ rule: `${keyword} ${called}`, holds: rule });
+  for (const { name: called, rule } of answerRules(schema)) turnings.push({ rule: `rules ${called}`, holds: rule });
   return turnings;
 }
 

@@ -1,10 +1,10 @@
 // A layout's settings that would do nothing, or the wrong thing: words for an error that a field never gives, a link that leads
 // nowhere, a field that empties itself, a list of professions beside something that is no sector.
+import { answerRules } from "#engine/expressions/breach.ts";
 import { wordFor } from "#engine/fields/controls.ts";
 import { hasRule, isErrorName, RULE_NAMES, type RuleName } from "#engine/schema/rules.ts";
 import { member } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
-import { answerRules } from "../../read/steps/stepIndex.ts";
 import type { CheckedField } from "./controls.ts";
 
 /** What the portal's configuration gives an address for. */

@@ -1,19 +1,15 @@
-// Rules between answers (`holds`, `expects`), computed fields and fields that start with another answer. The whole of an expression is
+// Rules between answers (`rules`), computed fields and fields that start with another answer. The whole of an expression is
 // true or false, or fits its field; its parts are checked in `typing.ts`. A rule also has a name of its own, a field under which it is
 // shown, and a message. A warning has a control under which the broker can confirm it.
+
+import type { AnswerRule } from "#engine/expressions/breach.ts";
 import { isErrorName } from "#engine/schema/rules.ts";
 import type { UiSchema } from "#engine/schema/schema.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
-import { member, type Report, reporter } from "../../read/findings/reporting.ts";
+import { member, reporter } from "../../read/findings/reporting.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
-import {
-  type AnswerRule,
-  type PlacedSchema,
-  placedSchemas,
-  type Steps,
-  schemasAt,
-} from "../../read/steps/stepIndex.ts";
+import { type PlacedSchema, placedSchemas, type Steps, schemasAt } from "../../read/steps/stepIndex.ts";
 import { checkComputed } from "./computed.ts";
 import { checkStart, checkStarts } from "./starts.ts";
 import { type ExpressionPlace, Typing } from "./typing.ts";
@@ -28,14 +24,13 @@ export function checkExpressions(product: ProductFiles, files: StepFiles, steps:
   const names = new Set<string>();
   for (const part of placedSchemas(schema)) {
     const around = { product, steps, order, step: key, here: schemasAt([schema], part.path.slice(0, -1)), report };
-    const { computed, startsWith, expects } = part.schema;
+    const { computed, startsWith } = part.schema;
     if (computed !== undefined) new Typing(around).value("computed", part.schema, `${part.place}/computed`);
     if (startsWith !== undefined) checkStart(part, around);
     const layout = findLayout(files.ui.content, part.path);
-    if (expects !== undefined) checkConfirmable(part, key, layout, report);
     for (const rule of part.rules) {
       if (names.has(rule.name))
-        report(`${part.place}/${rule.keyword}/${rule.name}`, `another rule has the name "${rule.name}"`, OTHER_NAME);
+        report(`${part.place}/rules/${rule.name}`, `another rule has the name "${rule.name}"`, OTHER_NAME);
       names.add(rule.name);
       checkRule(rule, part, layout, around);
     }
@@ -46,19 +41,20 @@ export function checkExpressions(product: ProductFiles, files: StepFiles, steps:
 }
 
 function checkRule(
-  { keyword, name, rule }: AnswerRule,
+  { name, level, rule }: AnswerRule,
   part: PlacedSchema,
   layout: UiSchema,
   around: ExpressionPlace,
 ): void {
   const { report } = around;
-  const pointer = `${part.place}/${keyword}/${name}`;
+  const pointer = `${part.place}/rules/${name}`;
   if (isErrorName(name)) report(pointer, `"${name}" is the name of a rule of the form language`, OTHER_NAME);
   if (part.path.at(-1) === "*") {
     report(pointer, NO_FIELD, "write it at the field of the record that the broker corrects");
     return;
   }
-  new Typing(around).truth(rule, pointer, "holds");
+  if (level === "warning") checkConfirmable(part, `${pointer}/level`, layout, around);
+  new Typing(around).truth(rule, pointer, "rules");
   const hint = `add "ui:errors": { "${name}": { "message": … } } to the layout of the field`;
   if (!Object.hasOwn(member(layout, "ui:errors"), name)) report(pointer, `the rule "${name}" has no message`, hint);
 }
@@ -71,12 +67,16 @@ const findLayout = (layout: object, path: readonly string[]): UiSchema =>
   path.filter((name) => name !== "*").reduce<UiSchema>(member, layout as UiSchema);
 
 /** A warning is shown and confirmed under the control of its field, in a step. */
-function checkConfirmable({ schema, place, path }: PlacedSchema, step: string, layout: UiSchema, report: Report): void {
-  const pointer = `${place}/expects`;
+function checkConfirmable(
+  { schema, path }: PlacedSchema,
+  pointer: string,
+  layout: UiSchema,
+  { step, report }: ExpressionPlace,
+): void {
   const isShown =
     path.length > 0 && path.at(-1) !== "*" && schema.type !== "object" && layout["ui:widget"] !== "hidden";
   if (step === "request") {
-    const hint = 'write the rule in a step, or as "holds"';
+    const hint = 'write the rule in a step, or remove "level"';
     report(pointer, "the request block is sent at once and confirms nothing", hint);
   } else if (!isShown) {
     const sentence = "there is no control under which the broker could confirm this";

@@ -83,7 +83,7 @@ export function findKind({ type, format, enumFrom }: Schema): Kind | undefined {
 /** Of expressions by name, of tariffs by place with `*` for each entry. `record`: one of each record of the list in `each`. */
 export const MEMBERS: Readonly<Record<string, "one" | "several" | "record">> = {
   ...TAKES,
-  ...{ computed: "one", startsWith: "one", holds: "one", expects: "one", value: "one", when: "one" },
+  ...{ computed: "one", startsWith: "one", rules: "one", value: "one", when: "one" },
   "product_code/answer": "several",
   "main/answer": "one",
   "factors/*/answer": "one",
@@ -134,7 +134,7 @@ export const VALUES = {
     constant: "the field always starts with the same value",
     reads: 'write it as "default"',
   },
-  holds: {
+  rules: {
     whole: "a rule",
     constant: "the rule reads no answer, so it never changes",
     reads: 'name an answer, for example ".revenue"',

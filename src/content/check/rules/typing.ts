@@ -50,7 +50,7 @@ export class Typing {
   }
 
   /** A rule between answers, or what decides whether something is there or happens. */
-  truth(expression: Expression, pointer: string, member: "holds" | "when"): void {
+  truth(expression: Expression, pointer: string, member: "rules" | "when"): void {
     const kind = this.#kind(expression, pointer, 0, member);
     const { whole, constant, reads } = VALUES[member];
     if (kind !== undefined && kind !== "truth") {
@@ -147,6 +147,8 @@ export class Typing {
       );
     }
     const operatorPointer = `${pointer}/${name}`;
+    if (operation.level !== undefined)
+      return this.#refuse(`${pointer}/level`, '"level" belongs to a rule', "write it beside the operator of the rule");
     if (operation.where !== undefined && !this.#where(name, operation, pointer)) return undefined;
     if (CHOOSING.has(name)) return this.#choice(name, [operation[name]].flat(), operatorPointer);
     if (name === "count") return this.#count(operation.count, operatorPointer);

@@ -1,6 +1,7 @@
 // Which answers the premium depends on: those that the tariffs name, and all that decides whether such an answer counts, which value
 // it has and whether it is valid. Browser, check and journeys price by this list, which authors never write. Computes no premium.
 
+import { answerRules } from "#engine/expressions/breach.ts";
 import { resolveRead } from "#engine/expressions/computed.ts";
 import { readsIn } from "#engine/expressions/paths.ts";
 import { FACTS } from "#engine/rules/facts.ts";
@@ -95,8 +96,8 @@ class AnswerReader {
   }
 
   #followField(step: string, field: Schema, path: readonly string[]): void {
-    const { computed = 0, startsWith = 0, holds = {}, expects = {}, when = 0 } = field;
-    const addresses = readsIn([computed, startsWith, when, ...Object.values(holds), ...Object.values(expects)]);
+    const { computed = 0, startsWith = 0, when = 0 } = field;
+    const addresses = readsIn([computed, startsWith, when, ...answerRules(field).map(({ rule }) => rule)]);
     this.followAll(
       addresses.map((read) =>
         read.startsWith(".") ? [step, ...resolveRead(path.slice(0, -1), read)].join(".") : read,

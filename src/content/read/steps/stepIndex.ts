@@ -1,23 +1,18 @@
 // The index of what the steps of a product contain: every schema with its place and rules, every field of a form with its layout, and
 // the answers that exist. It is made once for each step that was parsed. Checks and cases filter it.
+
+import { type AnswerRule, answerRules } from "#engine/expressions/breach.ts";
 import { valueAt } from "#engine/fields/fieldPath.ts";
 import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
 import { isTable, recordSchemas } from "#engine/fields/recordFields.ts";
 import { oncePer } from "#engine/schema/oncePer.ts";
 import { BOUND_NAMES } from "#engine/schema/rules.ts";
-import type { Expression, Schema, UiSchema } from "#engine/schema/schema.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import { isGroup, isObject, memberList, propertySchemas } from "#engine/schema/schemaTree.ts";
 import { partsAbout, visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { ListItem, Manifest, StepSource } from "#engine/schema/types.ts";
 
 export type Steps = Record<string, StepSource>;
-
-/** A rule between answers. The step is wrong without `holds`, and without `expects` until the broker confirms it. */
-export interface AnswerRule {
-  keyword: "holds" | "expects";
-  name: string;
-  rule: Expression;
-}
 
 export interface PlacedSchema {
   schema: Schema;
@@ -35,11 +30,6 @@ export const placedSchemas = oncePer((outermost: Schema): readonly PlacedSchema[
   visitSchema(outermost, (placed) => all.push({ ...placed, rules: answerRules(placed.schema) }));
   return all;
 });
-
-export const answerRules = (field: Schema): AnswerRule[] =>
-  (["holds", "expects"] as const).flatMap((keyword) =>
-    Object.entries(field[keyword] ?? {}).map(([name, rule]) => ({ keyword, name, rule })),
-  );
 
 /** The fields of a step itself by their names. */
 export function findFields(step: StepSource | undefined): ReadonlyMap<string, Schema[]> {

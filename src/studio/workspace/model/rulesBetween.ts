@@ -1,5 +1,5 @@
 // Rules between answers: each an expression under a name at the field, with a level, and a text in both languages that the layout
-// names. The only file that knows by which keywords they are written.
+// names.
 import type { Expression } from "#engine/schema/schema.ts";
 import { LANGUAGES, type Language } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
@@ -9,9 +9,8 @@ import { setAt, writeTexts } from "./fieldActs.ts";
 import type { Words } from "./members.ts";
 import { effective, type FieldPlace, objectIn } from "./places.ts";
 
-export type Level = "error" | "warning";
-const KEYWORDS: Record<Level, string> = { error: "holds", warning: "expects" };
-export const LEVELS = Object.keys(KEYWORDS) as Level[];
+export const LEVELS = ["error", "warning"] as const;
+export type Level = (typeof LEVELS)[number];
 
 export interface RuleBetween {
   name: string;
@@ -25,14 +24,13 @@ export interface RuleBetween {
 export function listRules(content: Content, field: FieldPlace): RuleBetween[] {
   const rules = effective(field.rules, field.shared);
   const errors = objectIn(effective(field.layout, field.sharedLayout)["ui:errors"]);
-  return LEVELS.flatMap((level) =>
-    Object.entries(objectIn(rules[KEYWORDS[level]])).map(([name, expression]): RuleBetween => {
-      const { message } = objectIn(errors[name]);
-      const key = typeof message === "string" ? message : undefined;
-      const texts = key ? content.textsOf(key) : {};
-      return { name, level, expression: expression as Expression, key, texts };
-    }),
-  );
+  return Object.entries(objectIn(rules.rules)).map(([name, written]): RuleBetween => {
+    const { level, ...expression } = objectIn(written);
+    const { message } = objectIn(errors[name]);
+    const key = typeof message === "string" ? message : undefined;
+    const texts = key ? content.textsOf(key) : {};
+    return { name, level: level === "warning" ? level : "error", expression: expression as Expression, key, texts };
+  });
 }
 
 export function setRule(
@@ -40,13 +38,12 @@ export function setRule(
   { name, level }: Pick<RuleBetween, "name" | "level">,
   expression: Expression | undefined,
 ): Edit[] {
-  return setAt(field.rules, [KEYWORDS[level], name], expression);
+  const isWarning = level === "warning" && expression !== undefined;
+  return setAt(field.rules, ["rules", name], isWarning ? { ...Object(expression), level } : expression);
 }
 
-export function setLevel(field: FieldPlace, { name, level, expression }: RuleBetween, next: Level): Edit[] {
-  if (next === level) return [];
-  return [...setRule(field, { name, level }, undefined), ...setRule(field, { name, level: next }, expression)];
-}
+export const setLevel = (field: FieldPlace, { name, expression }: RuleBetween, level: Level): Edit[] =>
+  setRule(field, { name, level }, expression);
 
 export const setRuleText = (content: Content, { key }: RuleBetween, language: Language, text: string): Edit[] =>
   key === undefined ? [] : setTextOf(content, key, language, text);
