@@ -1,5 +1,5 @@
 // Old beside new: a table of what changes in a product since a release or commit, and of the journeys that end otherwise.
-// Also each step as it was and as it is, and what a portfolio becomes.
+// Also what a portfolio becomes.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
 import { call } from "#api/calls/call.ts";
@@ -12,7 +12,6 @@ import { useSetting } from "../step/setting.ts";
 import { Select } from "../workspace/Segments.tsx";
 import { Card, ChangedRows } from "./ChangedRows.tsx";
 import { PortfolioReplay } from "./PortfolioReplay.tsx";
-import { StepsBeside } from "./StepsBeside.tsx";
 
 interface Comparison extends Omit<ChangesAnswer, "earlier"> {
   /** The product as it was. Null: it was not there, or could not be compiled. */
@@ -83,19 +82,12 @@ interface ComparedProps {
   since: string;
 }
 
-function Compared({ comparison: { rows, earlier }, now, since }: ComparedProps) {
+function Compared({ comparison: { rows }, now, since }: ComparedProps) {
   return (
     <div className="pv-page">
       <Card title="Changes">
         <ChangedRows rows={rows} />
       </Card>
-      {earlier ? (
-        <StepsBeside earlier={earlier} now={now} changed={rows.map(({ part }) => part)} />
-      ) : (
-        <Notice title="There is nothing to draw beside it">
-          The product was not there yet, or could not be compiled.
-        </Notice>
-      )}
       {now.product && <PortfolioReplay {...{ now, since }} />}
     </div>
   );
