@@ -3,25 +3,17 @@
 
 import { settleRequest } from "#engine/answers/computedAnswers.ts";
 import { findMisplaced } from "#engine/answers/misplaced.ts";
-import { findComputed, placesIn } from "#engine/expressions/computed.ts";
+import { findComputed } from "#engine/expressions/computed.ts";
 import { CONFIRMED, takesConfirmations } from "#engine/expressions/warnings.ts";
-import { pointerSegments, toPointer, valueAt } from "#engine/fields/fieldPath.ts";
+import { pointerSegments, toPointer } from "#engine/fields/fieldPath.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
+import { findGone } from "#engine/fields/recordChoices.ts";
 import { findLists, MOST_RECORDS, recordSchemas } from "#engine/fields/recordFields.ts";
 import { RECORD_ID } from "#engine/fields/records.ts";
 import { withoutDeclarations } from "#engine/schema/declarations.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import { isObject, isRecordsList, memberList, propertySchemas, schemasAt } from "#engine/schema/schemaTree.ts";
-import { visitSchema } from "#engine/schema/schemaVisitor.ts";
-import type {
-  Answers,
-  FieldUpload,
-  JsonObject,
-  Lists,
-  Manifest,
-  RequestAnswers,
-  ServerError,
-} from "#engine/schema/types.ts";
+import { isObject, memberList, propertySchemas, schemasAt } from "#engine/schema/schemaTree.ts";
+import type { Answers, FieldUpload, JsonObject, Manifest, RequestAnswers, ServerError } from "#engine/schema/types.ts";
 import type { ListSources } from "#engine/steps/lists.ts";
 import { findTerms, type JudgeOptions, type ProductRules, type Terms, toServerErrors } from "./judgeRequest.ts";
 import { evaluateSteps, type RequestState, type StepState, type StoredStep } from "./requestState.ts";
@@ -151,19 +143,6 @@ export function decideSave(
   return { kind: "stored", row, state };
 }
 
-/** Choices of records that are not there, which do not count as answers. */
-function findGone(schema: Schema, data: Answers, lists: Lists): ServerError[] {
-  const gone: ServerError[] = [];
-  visitSchema(schema, ({ schema: { enumFrom: list = "" }, path }) => {
-    if (!isRecordsList(list)) return;
-    const ids = new Set(lists[list]?.map(({ value }) => value));
-    for (const place of placesIn(data, path))
-      if (!ids.has(valueAt(data, place) as string))
-        gone.push({ pointer: toPointer(place), keyword: "enumFrom", params: { list, available: true } });
-  });
-  return gone;
-}
-
 export const isStale = (stored: StoredStep | undefined, revision: number | undefined): boolean =>
   revision !== undefined && revision !== (stored?.revision ?? 0);
 
@@ -174,7 +153,9 @@ function refuseNext(
   { answers, context, errors, progress }: RequestState,
   { data, uploads }: Pick<SaveOrder, "data" | "uploads">,
 ): ServerError[] {
-  const gone = findGone(rules.bundle.steps[step]?.schema ?? {}, data, context.lists);
+  const gone = findGone(rules.bundle.steps[step]?.schema ?? {}, data, context.lists).map(({ path, list }) => {
+    return { pointer: toPointer(path), keyword: "enumFrom", params: { list, available: true } };
+  });
   const others = [...toServerErrors(errors[step] ?? []), ...fileErrors(rules, step, answers[step] ?? {}, uploads)];
   const own = [...gone, ...others.filter(({ pointer }) => !gone.some((error) => error.pointer === pointer))];
   if (own.length > 0) return own;

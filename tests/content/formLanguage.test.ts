@@ -211,6 +211,13 @@ describe("records that choose among each other", () => {
     );
   });
 
+  it.each([".drivers", ".name", ".cars"])("are refused with %s, which is no list of the same record", async (list) => {
+    const cars = listOf("drivers", ["name"]);
+    Object.assign(cars.items.properties.other, { enumFrom: list });
+    const lines = await findings({ properties: { cars, drivers: listOf("cars", ["name"]) }, ui: {}, texts });
+    expect(lines.join("\n")).toContain(`${list} is not a list of records, so there is nothing to choose`);
+  });
+
   it("do not contain each other's titles", async () => {
     const lines = await check(["name"], ["name"], "drivers", { "field.cars.record": "{name} {other}" });
     expect(lines.join("\n")).toContain(

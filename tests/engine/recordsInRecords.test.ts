@@ -32,6 +32,8 @@ const schema = {
         properties: {
           city: { type: "string", maxLength: 9 },
           halls: { type: "array", minItems: 1, maxItems: 3, uniqueBy: "name", items: hall },
+          main: { type: "string", enumFrom: ".halls" },
+          heated: { type: "array", items: { type: "string", enumFrom: ".halls" } },
           doubled: { type: "integer", computed: { sum: ".halls.*.double" } },
         },
         required: ["city", "halls"],
@@ -131,6 +133,21 @@ describe("records in records", () => {
     ]);
     expect(removeConfirmations(session.given().sites)).not.toEqual(session.given().sites);
     expect(JSON.stringify(removeConfirmations(session.given().sites))).not.toContain("_confirmed");
+  });
+
+  it("are chosen among by their own record, and a choice of a removed one is none until it comes back", () => {
+    const data = { sites: two().sites.map((each) => ({ ...each, main: "y", heated: ["x", "y"] })) };
+    const choices = (answers: Answers) =>
+      (activeData(schema, answers, context()).sites as JsonObject[]).map(({ main, heated }) => [main, heated]);
+    expect(choices(data)).toEqual([
+      ["y", ["x", "y"]],
+      [undefined, ["x"]],
+    ]);
+    expect(rulesBroken(contract, data)).toEqual(["/sites/1/main enumFrom", "/sites/1/heated/1 enumFrom"]);
+    const removed = data.sites[0]!.halls.pop()!;
+    expect(choices(data)[0]).toEqual([undefined, ["x"]]);
+    data.sites[0]!.halls.push(removed);
+    expect(choices(data)[0]).toEqual(["y", ["x", "y"]]);
   });
 
   it("take no text for an inner record that was removed, by itself or with the record around it", () => {

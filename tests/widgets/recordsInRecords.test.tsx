@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { markAnswers } from "#engine/texts/answersInTexts.ts";
 import { findError, openForm, wait } from "./support.tsx";
 
-const { town: TOWN } = markAnswers(["town"]);
+const { town: TOWN, hall: HALL } = markAnswers(["town", "hall"]);
 
 const depots = (options: object = {}) => ({
   schema: {
@@ -28,6 +28,7 @@ const depots = (options: object = {}) => ({
                 required: ["hall"],
               },
             },
+            main: { type: "string", enumFrom: ".halls" },
             area: { type: "integer", computed: { sum: ".halls.*.area" } },
           },
           required: ["town"],
@@ -41,15 +42,16 @@ const depots = (options: object = {}) => ({
     "ui:order": ["it", "total"],
     it: {
       "ui:field": "list",
-      "ui:order": ["town", "halls", "area"],
+      "ui:order": ["town", "halls", "main", "area"],
       "ui:options": { title: "Depots", itemName: "Depot", recordTitle: TOWN, addItem: "Depot toevoegen" },
       town: { "ui:widget": "text", "ui:options": { title: "Plaats" } },
       halls: {
         "ui:field": "list",
-        "ui:options": { title: "Hallen", itemName: "Hal", addItem: "Hal toevoegen", ...options },
+        "ui:options": { title: "Hallen", itemName: "Hal", recordTitle: HALL, addItem: "Hal toevoegen", ...options },
         hall: { "ui:widget": "text", "ui:options": { title: "Naam" } },
         area: { "ui:widget": "integer", "ui:options": { title: "Oppervlakte" } },
       },
+      main: { "ui:widget": "select", "ui:options": { title: "Hoofdhal", list: ".halls", items: [] } },
       area: { "ui:widget": "computed", "ui:options": { title: "Samen" } },
     },
     total: { "ui:widget": "computed", "ui:options": { title: "Alles" } },
@@ -75,7 +77,7 @@ test("a folded record says how many records its list has, and opens with them fo
   const folded = document.querySelector("ol > li")!;
   expect(folded.textContent).toContain("hallen 1");
   await userEvent.click(button("Zwolle wijzigen"));
-  await expect.element(button("Zwolle – Hal 1 wijzigen")).toBeVisible();
+  await expect.element(button("Zwolle – Noord wijzigen")).toBeVisible();
 });
 
 test("an inner record is added, removed and brought back in its own list alone", async () => {
@@ -87,7 +89,7 @@ test("an inner record is added, removed and brought back in its own list alone",
   await expect.poll(() => document.activeElement?.id).toBe(`step_it_a_halls_${added}_hall`);
   await userEvent.keyboard("Oost{Tab}");
   await expect.poll(() => rows()[0]!.halls[1]!.hall).toBe("Oost");
-  await userEvent.click(button("Zwolle – Hal 1 verwijderen"));
+  await userEvent.click(button("Zwolle – Noord verwijderen"));
   await expect.poll(() => rows()[0]!.halls.map(({ hall }) => hall)).toEqual(["Oost"]);
   expect(document.activeElement?.id).toBe("step_it_a_halls__undo");
   await userEvent.keyboard("{Enter}");
@@ -99,12 +101,12 @@ test("an error in a folded record of a folded record opens both, and is named wi
   const { session, next } = await open();
   session.commitField(["it", "b", "halls", "x", "area"], 200);
   await next();
-  const link = page.getByRole("link", { name: /^Assen – Hal 1 – Oppervlakte: / });
+  const link = page.getByRole("link", { name: /^Assen – Zuid – Oppervlakte: / });
   await userEvent.click(link);
   await expect.poll(() => document.activeElement?.id).toBe("step_it_b_halls_x_area");
   expect(findError("step_it_b_halls_x_area")).toBeDefined();
   session.commitField(["it", "b", "town"], "Emmen");
-  await expect.element(page.getByRole("link", { name: /^Emmen – Hal 1 – Oppervlakte: / })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: /^Emmen – Zuid – Oppervlakte: / })).toBeVisible();
 });
 
 test("a table inside a card has its own total, and not that of the list around it", async () => {
@@ -113,4 +115,23 @@ test("a table inside a card has its own total, and not that of the list around i
   await expect.poll(() => document.querySelector("[id='step_it_a_halls__total']")?.textContent).toContain("10");
   expect(document.querySelectorAll("[id='step_total']")).toHaveLength(1);
   expect(document.querySelector("[id='step_it_a']")!.contains(document.querySelector("[id='step_total']"))).toBe(false);
+});
+
+test("a choice offers the inner records of its own record by their titles, as they are now", async () => {
+  const { rows } = await open();
+  await userEvent.click(button("Zwolle wijzigen"));
+  const choice = page.getByRole("combobox", { name: /^Hoofdhal/ });
+  const offered = () =>
+    Array.from(choice.element().querySelectorAll("option:not([value=''])"), (option) => option.textContent);
+  await expect.poll(offered).toEqual(["Noord"]);
+  await userEvent.click(button("Hal toevoegen"));
+  await userEvent.keyboard("Oost{Tab}");
+  await expect.poll(offered).toEqual(["Noord", "Oost"]);
+  await userEvent.selectOptions(choice, "Oost");
+  expect(rows()[0]).toMatchObject({ main: rows()[0]!.halls[1]!._id });
+  await userEvent.click(button("Zwolle – Oost verwijderen"));
+  await expect.poll(offered).not.toContain("Oost");
+  expect(document.body.textContent).not.toContain("nog niets kiezen");
+  await userEvent.click(button("Zwolle – Noord verwijderen"));
+  await expect.element(page.getByText(/nog niets kiezen/)).toBeVisible();
 });

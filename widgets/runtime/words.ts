@@ -5,16 +5,16 @@
 import { findControl, numberWords, writeValue } from "#engine/fields/controls.ts";
 import { valueAt } from "#engine/fields/fieldPath.ts";
 import { ANSWER } from "#engine/fields/questions.ts";
-import { findRecordFields } from "#engine/fields/recordFields.ts";
+import { findRecordFields, readIds } from "#engine/fields/recordFields.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import { isGroup, isObject, memberOrder, schemasAt } from "#engine/schema/schemaTree.ts";
+import { isGroup, isObject, isSiblingList, memberOrder, schemasAt } from "#engine/schema/schemaTree.ts";
 import type { Answers, JsonObject, Language, ListItem } from "#engine/schema/types.ts";
 import { fillAnswers } from "#engine/texts/answersInTexts.ts";
 import type { PresentedForm as WholeForm } from "#engine/texts/present.ts";
 import { writeNumber } from "#engine/values/formats.ts";
 import type { Text } from "./text.ts";
 
-type PresentedForm = Pick<WholeForm, "schema" | "uiSchema">;
+type PresentedForm = Pick<WholeForm, "schema" | "uiSchema"> & { answers?: Answers };
 
 /** A form with its answers, in which records are named by their index. */
 export interface AnsweredForm extends PresentedForm {
@@ -121,12 +121,17 @@ function ofItem(item: ListItem, ui: JsonObject, { language }: WordingTools): str
   return money ? writeValue(item.value, undefined, ui, language) : String(item.value);
 }
 
-function findItems(ui: JsonObject): ListItem[] {
-  return Array.isArray(ui.items) ? (ui.items as ListItem[]) : [];
+/** The choices of a field. Records of a list in the same record have their names. `path`: with the indexes of records. */
+export function findItems(form: PresentedForm, path: readonly string[], tools: WordingTools): ListItem[] {
+  const { list, items } = uiAt(form, path);
+  if (!isSiblingList(list)) return Array.isArray(items) ? items : [];
+  const [place, { answers = {} }] = [[...path.slice(0, -1), list.slice(1)], form];
+  return readIds(valueAt(answers, place)).map((item, index) => {
+    return { ...item, label: nameInList({ ...form, answers }, [...place, String(index)], tools) };
+  });
 }
 
-function ofArray(values: unknown[], ui: JsonObject, tools: WordingTools): string {
-  const items = findItems(ui);
+function ofArray(values: unknown[], items: ListItem[], ui: JsonObject, tools: WordingTools): string {
   const words = values.map((value) => {
     const choice = Array.isArray(value) ? value.at(-1) : value;
     const item = items.find((candidate) => candidate.value === choice);
@@ -204,11 +209,12 @@ export function wordsFor(
   const ui = uiAt(presented, path);
   const value = isEmpty(answer) && standsForNo(presented, path, ui) ? false : answer;
   if (isEmpty(value)) return tools.text("wizard.check_answers.not_answered");
+  const items = findItems(presented, path, tools);
   if (typeof value === "boolean") return tools.text(value ? "common.answer.yes" : "common.answer.no");
   if (isRecords(value)) return ofRecords(presented, path, value, tools);
-  if (Array.isArray(value)) return ofArray(value, ui, tools);
+  if (Array.isArray(value)) return ofArray(value, items, ui, tools);
   if (isObject(value)) return ofObject(presented, path, value, tools);
-  const item = findItems(ui).find((candidate) => candidate.value === value);
+  const item = items.find((candidate) => candidate.value === value);
   if (item) return ofItem(item, ui, tools);
   const format = schemasAt(presented.schema, path).find((schema) => schema.format !== undefined)?.format;
   return writeValue(value, format, ui, tools.language);
@@ -218,13 +224,8 @@ export type SummaryFields = readonly (string | string[][])[];
 
 /** Lines of fields as an address is written. An unanswered field leaves no gap. */
 function ofLines(presented: PresentedForm, lines: string[][], data: Answers, tools: WordingTools): string {
-  const words = (field: string) => wordsFor(presented, [field], data[field], tools);
-  const written = lines.map((line) =>
-    line
-      .filter((field) => !isEmpty(data[field]))
-      .map(words)
-      .join(" "),
-  );
+  const write = (field: string) => (isEmpty(data[field]) ? [] : wordsFor(presented, [field], data[field], tools));
+  const written = lines.map((line) => line.flatMap(write).join(" "));
   return written.filter(Boolean).join(", ");
 }
 
@@ -238,12 +239,9 @@ export function formatSummary(
   data: Answers,
   tools: WordingTools,
 ): string {
-  const parts = fields.map((field) =>
-    typeof field === "string"
-      ? summarize(presented, field, data[field], tools)
-      : ofLines(presented, field, data, tools),
-  );
-  return parts.filter(Boolean).join(SEPARATOR);
+  const write = (field: string | string[][]) =>
+    Array.isArray(field) ? ofLines(presented, field, data, tools) : summarize(presented, field, data[field], tools);
+  return fields.map(write).filter(Boolean).join(SEPARATOR);
 }
 
 function summarize(presented: PresentedForm, field: string, value: unknown, tools: WordingTools): string {
@@ -254,5 +252,7 @@ function summarize(presented: PresentedForm, field: string, value: unknown, tool
   if (value === true) return label;
   const words = wordsFor(presented, [field], value, tools);
   const figure = numberWords(ui).money || findControl(ui.widget)?.reads === "figure" || typeof value === "number";
-  return figure && findItems(ui).every((item) => item.label === undefined) ? `${label} ${words}` : words;
+  return figure && findItems(presented, [field], tools).every((item) => item.label === undefined)
+    ? `${label} ${words}`
+    : words;
 }

@@ -5,13 +5,13 @@ import { computedFields, fillComputed, Pending } from "../expressions/computed.t
 import { isTrueOf } from "../expressions/evaluate.ts";
 import { activeConfirmations, CONFIRMED } from "../expressions/warnings.ts";
 import { sameValue } from "../fields/formValues.ts";
-import { isGone } from "../fields/recordFields.ts";
+import { isGone } from "../fields/recordChoices.ts";
 import { RECORD_ID } from "../fields/records.ts";
 import { matches } from "../rules/conditions.ts";
 import type { Schema } from "../schema/schema.ts";
 import { isGroup, isObject, memberList } from "../schema/schemaTree.ts";
 import { type Part, partsAbout, splitTemplate } from "../schema/schemaVisitor.ts";
-import type { Answers, EvaluationContext } from "../schema/types.ts";
+import type { Answers, EvaluationContext, Lists } from "../schema/types.ts";
 
 export type ActiveContext = Pick<EvaluationContext, "lists" | "today" | "answers">;
 
@@ -63,7 +63,17 @@ function prune(schemas: readonly Schema[], raw: Answers, current: Answers, scope
 function countValue({ known, keepRest }: Members, [key, value]: [string, unknown], current: Answers, scope: Scope) {
   const described = known.get(key);
   if (key === "__proto__" || !(described ?? keepRest)) return undefined;
-  return described ? pruneValue(described, value, current[key], scope) : value;
+  if (!described) return value;
+  return pruneValue(described, withoutGone(described, value, current, scope.context.lists), current[key], scope);
+}
+
+/** Without the choices of records that were removed. */
+function withoutGone(schemas: Schema[], value: unknown, around: Answers, lists: Lists): unknown {
+  if (typeof value === "string") return isGone(schemas, value, lists, around) ? undefined : value;
+  if (!Array.isArray(value)) return value;
+  const items = schemas.flatMap((schema) => schema.items ?? []);
+  const isThere = (entry: unknown) => !isGone(items, entry, lists, around);
+  return value.every(isThere) ? value : value.filter(isThere);
 }
 
 /** A group and an object of list members are always there, so that each missing answer is reported at its own field. */
@@ -119,11 +129,9 @@ function pruneValue(schemas: Schema[], value: unknown, current: unknown, scope: 
     if (objects.length === 0) return value;
     return prune(objects, value, isObject(current) ? current : {}, scope);
   }
-  if (typeof value === "string") return isGone(schemas, value, scope.context.lists) ? undefined : value;
   if (!Array.isArray(value)) return value;
   const items = schemas.flatMap((schema) => partsAbout(schema, "entry").map((part) => part.schema));
-  const isThere = (entry: unknown) => !isGone(items, entry, scope.context.lists);
-  if (!items.some(describesObject)) return value.every(isThere) ? value : value.filter(isThere);
+  if (!items.some(describesObject)) return value;
   const before = Array.isArray(current) ? current : [];
   return value.map((item, index) => keepId(item, pruneValue(items, item, before[index], scope)));
 }

@@ -1,5 +1,6 @@
 // Computed fields: their values follow from other answers, by the expression in `computed`. They are never answers that a broker
 // gave: not entered, not sent, worked out again wherever answers are judged. A value that cannot be worked out is left out.
+import { placesIn } from "../fields/fieldPath.ts";
 import { oncePer } from "../schema/oncePer.ts";
 import type { Expression, Schema } from "../schema/schema.ts";
 import { visitSchema } from "../schema/schemaVisitor.ts";
@@ -76,12 +77,3 @@ export function fillComputed(
 /** Returns the paths of computed fields that the data hold a value for. */
 export const findComputed = (schema: Schema, data: Answers): string[][] =>
   computedFields(schema).flatMap(({ path }) => placesIn(data, path));
-
-/** Returns the paths of the values that are there at a path with `*`. */
-export function placesIn(data: unknown, [name = "", ...rest]: readonly string[]): string[][] {
-  if (data === null || typeof data !== "object") return [];
-  const names = name === "*" ? Object.keys(data) : Object.hasOwn(data, name) ? [name] : [];
-  return names.flatMap((key) =>
-    rest.length === 0 ? [[key]] : placesIn((data as JsonObject)[key], rest).map((inner) => [key, ...inner]),
-  );
-}

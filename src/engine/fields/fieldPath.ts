@@ -73,3 +73,12 @@ export function valueAt(data: unknown, segments: readonly string[]): unknown {
   for (const segment of segments) current = readChild(current, segment);
   return current;
 }
+
+/** Returns the paths of the values that are there at a path with `*`. */
+export function placesIn(data: unknown, [name = "", ...rest]: readonly string[]): string[][] {
+  if (data === null || typeof data !== "object") return [];
+  const names = name === "*" ? Object.keys(data) : Object.hasOwn(data, name) ? [name] : [];
+  return names.flatMap((key) =>
+    rest.length === 0 ? [[key]] : placesIn((data as JsonObject)[key], rest).map((inner) => [key, ...inner]),
+  );
+}

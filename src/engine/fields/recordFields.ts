@@ -1,9 +1,9 @@
 // Lists of records by the schema of their step: which fields they are, and what the ids of their records have to be.
 import { oncePer } from "../schema/oncePer.ts";
 import type { Schema } from "../schema/schema.ts";
-import { isObject, isRecordsList, memberList, propertySchemas } from "../schema/schemaTree.ts";
+import { isObject, memberList, propertySchemas } from "../schema/schemaTree.ts";
 import { partsAbout } from "../schema/schemaVisitor.ts";
-import type { JsonObject, Lists } from "../schema/types.ts";
+import type { JsonObject, ListItem } from "../schema/types.ts";
 import { isRecordId, RECORD_ID, readRecords } from "./records.ts";
 
 /** The most records that any list may have, of whatever product. */
@@ -31,12 +31,11 @@ export const findRecordFields = oncePer((schema: Schema): ReadonlyMap<string, Sc
   return new Map(lists);
 });
 
-/** Returns true if the value names a record that was removed. Such a choice counts as empty. */
-export const isGone = (schemas: readonly Schema[], value: unknown, lists: Lists): boolean =>
-  schemas.some(({ enumFrom = "" }) => {
-    const records = isRecordsList(enumFrom) ? lists[enumFrom] : undefined;
-    return records?.some((item) => item.value === value) === false;
-  });
+/** The records of a list as choices. */
+export const readIds = (records: unknown): ListItem[] =>
+  Array.isArray(records)
+    ? Array.from((readRecords(records) ?? readRecords(addIds(records)))?.keys() ?? [], (value) => ({ value }))
+    : [];
 
 /** The data with each list of records replaced, those inside records first. The same object where nothing changes. */
 function changeLists<T>(schema: Schema, data: T, change: (entries: unknown[]) => unknown[]): T {

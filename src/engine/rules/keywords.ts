@@ -4,7 +4,7 @@ import { _, type CodeKeywordDefinition, type KeywordCxt, Name, stringify } from 
 import names from "ajv/dist/compile/names.js";
 import { answerRules } from "../expressions/breach.ts";
 import type { RuleName, rules } from "../schema/rules.ts";
-import { isRecordsList, listRef } from "../schema/schemaTree.ts";
+import { isRecordsList, isSiblingList, listRef } from "../schema/schemaTree.ts";
 import { format, uniqueBy } from "./valueKeywords.ts";
 
 export const contextName = (names as unknown as { default: typeof names }).default?.this ?? names.this;
@@ -46,6 +46,8 @@ const enumFrom: CodeKeywordDefinition = {
     params: ({ params, schema }) => _`{list: ${schema}, available: ${params.usable}}`,
   },
   code(cxt) {
+    // The contract judges it, because the records have no ids here.
+    if (isSiblingList(cxt.schema)) return;
     const { items, usable } = buildListCode(cxt, cxt.schema);
     cxt.setParams({ usable });
     cxt.fail(_`!${usable} || !${items}.some((item) => item.value === ${cxt.data})`);

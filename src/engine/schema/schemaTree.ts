@@ -21,8 +21,12 @@ export function listRef(keyword: unknown): ListRef | null {
   return { list: keyword.list, prefix: typeof keyword.prefix === "string" ? keyword.prefix : "" };
 }
 
-/** Whether a list is that of records, by their address: `parties.drivers`. A choice among them is the id of a record. */
+/**
+ * Whether a list is that of records, by their address: `parties.drivers`, or `.drivers` in the same record. A choice among them is the
+ * id of a record.
+ */
 export const isRecordsList = (list: string): boolean => list.includes(".");
+export const isSiblingList = (list: unknown): list is string => String(list).startsWith(".");
 
 /** The list whose items are the members of an object (questions, additional coverages). */
 export function memberList(schema: Schema): (ListRef & { required: boolean }) | null {

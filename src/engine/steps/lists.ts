@@ -3,8 +3,7 @@
 
 import { isTrueOf } from "../expressions/evaluate.ts";
 import { valueAt } from "../fields/fieldPath.ts";
-import { addIds } from "../fields/recordFields.ts";
-import { readRecords } from "../fields/records.ts";
+import { readIds } from "../fields/recordFields.ts";
 import { FACTS } from "../rules/facts.ts";
 import type {
   EvaluationContext,
@@ -59,9 +58,6 @@ function readItems(items: unknown): ListItem[] | undefined {
 function firstRule(source: Extract<ListSource, { rules: unknown }>, answers: RequestAnswers, today: string) {
   return source.rules.find(({ when }) => when === undefined || isTrueOf(when, answers, today));
 }
-
-const readIds = (records: unknown): ListItem[] =>
-  Array.isArray(records) ? [...(readRecords(addIds(records))?.keys() ?? [])].map((value) => ({ value })) : [];
 
 /** All lists of a product from the answers of its calls and the answers of all steps (decisions 7, spec: wizard 5). */
 export function resolveLists(

@@ -1,9 +1,17 @@
 // The words of answers as they are stored: fields with their texts as the form has them, values in their notation, names of records.
 import { writeValue } from "../fields/controls.ts";
 import { valueAt } from "../fields/fieldPath.ts";
-import { recordSchemas } from "../fields/recordFields.ts";
+import { readIds, recordSchemas } from "../fields/recordFields.ts";
 import type { Schema, UiSchema } from "../schema/schema.ts";
-import { isObject, isRecordsList, layoutPath, listRef, memberList, propertySchemas } from "../schema/schemaTree.ts";
+import {
+  isObject,
+  isRecordsList,
+  isSiblingList,
+  layoutPath,
+  listRef,
+  memberList,
+  propertySchemas,
+} from "../schema/schemaTree.ts";
 import type {
   JsonObject,
   Language,
@@ -39,8 +47,8 @@ export interface Field {
   rows: ReadonlyMap<string, ListItem>;
 }
 
-/** Looks up the texts in the same way as the form. */
-export function findField(source: AnswerSource, step: string, path: string[]): Field {
+/** Looks up the texts in the same way as the form. `place`: the path with the indexes of records. */
+export function findField(source: AnswerSource, step: string, path: string[], place: readonly string[] = path): Field {
   const { bundle, lists, translate, values } = source;
   const { schema: whole = {}, ui: layout = {} } = bundle.steps[step] ?? {};
   const schema = path.reduce(
@@ -52,7 +60,10 @@ export function findField(source: AnswerSource, step: string, path: string[]): F
   const list =
     memberList(schema) ?? listRef(schema.enumFrom ?? schema.items?.enumFrom) ?? listRef(schema.items?.pairFrom);
   const texts = fieldTexts({ step, translate, values: values ?? constantValues(bundle.manifest) }, path, schema, ui);
-  const items = ((list && lists[list.list]) ?? []).map((item) => labelItem(item, texts));
+  const offered = isSiblingList(list?.list)
+    ? labelAll(source, [step, ...place.slice(0, -1), list.list.slice(1)])
+    : list && lists[list.list];
+  const items = (offered ?? []).map((item) => labelItem(item, texts));
   const rows = new Map(items.map((item) => [`${memberList(schema)?.prefix ?? ""}${item.value}`, item]));
   return { source, texts, schema, ui, items, rows };
 }
@@ -72,7 +83,7 @@ export function writeAnswer(field: Field, value: unknown): string {
  * Names a record of a list by its title, or by its number while the title contains an answer that is not given: "Vehicle 2". A record
  * inside another one is named after that: "Kade 1 – Hall".
  */
-export function nameRecord(source: AnswerSource, address: readonly string[]): string {
+export function nameRecord(source: AnswerSource, address: readonly string[], isInside = address.length > 3): string {
   const [step = "", ...place] = address;
   const listPath = layoutPath(source.bundle.steps[step]?.schema ?? {}, place);
   const record = valueAt(source.answers[step], place);
@@ -85,15 +96,18 @@ export function nameRecord(source: AnswerSource, address: readonly string[]): st
   const title = fillAnswers(list.texts.text("record"), wordsFor);
   const name =
     title ?? `${list.texts.text("item") ?? list.texts.text("label") ?? place.at(-2)} ${Number(place.at(-1)) + 1}`;
-  return place.length > 2 ? `${nameRecord(source, address.slice(0, -2))} – ${name}` : name;
+  return isInside ? `${nameRecord(source, address.slice(0, -2))} – ${name}` : name;
 }
+
+/** The records of a list as choices with their names. */
+const labelAll = (source: AnswerSource, list: readonly string[]): ListItem[] =>
+  readIds(valueAt(source.answers, list)).map((item, index) => {
+    return { ...item, label: nameRecord(source, [...list, String(index)], false) };
+  });
 
 /** Returns the lists, those of records with the names of their records. */
 export function labelRecords(source: AnswerSource): Lists {
-  const named = Object.entries(source.lists).filter(([name]) => isRecordsList(name));
-  const labelled = named.map(([name, items = []]) => {
-    const label = (index: number) => nameRecord(source, [...name.split("."), String(index)]);
-    return [name, items.map((item, index) => ({ ...item, label: label(index) }))] as const;
-  });
+  const named = Object.keys(source.lists).filter(isRecordsList);
+  const labelled = named.map((name) => [name, labelAll(source, name.split("."))]);
   return labelled.length > 0 ? { ...source.lists, ...Object.fromEntries(labelled) } : source.lists;
 }

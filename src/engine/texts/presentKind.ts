@@ -3,7 +3,7 @@
 import { ANSWER, isExplained } from "../fields/questions.ts";
 import { recordSchemas } from "../fields/recordFields.ts";
 import type { Schema, UiSchema } from "../schema/schema.ts";
-import { isRecordsList, memberList, propertySchemas } from "../schema/schemaTree.ts";
+import { isRecordsList, isSiblingList, memberList, propertySchemas } from "../schema/schemaTree.ts";
 import type { JsonObject, ListItem } from "../schema/types.ts";
 import { type FieldTexts, fieldTexts, labelItem } from "./fieldTexts.ts";
 import { buildWords, memberUi, presentMeta, readOptions, type Scope } from "./presentField.ts";
@@ -63,10 +63,13 @@ const isMissing = (list: string, items: readonly unknown[] | undefined): boolean
 
 /** Explains a choice among records while there are none. */
 const emptyHelp = (list: string, items: readonly unknown[], { translate }: Scope): JsonObject =>
-  isRecordsList(list) && items.length === 0 ? { help: translate("wizard.notice.no_records") } : {};
+  isRecordsList(list) && !isSiblingList(list) && items.length === 0
+    ? { help: translate("wizard.notice.no_records") }
+    : {};
 
+/** Which records are beside a field, its control knows: they differ by the record that it is in. */
 function findItems(list: string, scope: Scope): ListItem[] {
-  const items = scope.lists[list];
+  const items = isSiblingList(list) ? [] : scope.lists[list];
   if (isMissing(list, items)) scope.missing.add(list);
   return items ?? [];
 }

@@ -37,7 +37,7 @@ export function useWording(): Wording {
     return {
       label: (step, path, answers) => findLabel(form(step, answers), path, tools),
       points: (step, path) => findPoints(core.presented(step), path),
-      value: (step, path, value) => wordsFor(core.presented(step), path, value, tools),
+      value: (step, path, value) => wordsFor(form(step), path, value, tools),
       error: (step, error) => {
         const { label, message } = formatErrorLine(error, form(step), tools);
         return joinFieldError(text, label, message);

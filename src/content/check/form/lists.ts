@@ -2,9 +2,9 @@
 
 import { readsIn } from "#engine/expressions/paths.ts";
 import { wordFor } from "#engine/fields/controls.ts";
-import { isRecordList, recordSchemas } from "#engine/fields/recordFields.ts";
+import { findRecordFields, isRecordList, recordSchemas } from "#engine/fields/recordFields.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import { isRecordsList, listRef } from "#engine/schema/schemaTree.ts";
+import { isRecordsList, isSiblingList, listRef, schemasAt } from "#engine/schema/schemaTree.ts";
 import type { ListSource } from "#engine/schema/types.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
 import { backSources } from "../../read/backLists.ts";
@@ -21,6 +21,8 @@ interface NameUse {
   name: string;
   file: string;
   place: string;
+  /** In the same record, if the name begins with a dot: `.drivers`. */
+  lists: string[];
 }
 
 export function checkLists(product: ProductFiles, steps: Steps): Finding[] {
@@ -63,9 +65,12 @@ function checkAnswered(product: ProductFiles, report: Report): void {
 
 function findUses(file: string, schema: Schema): NameUse[] {
   const uses: NameUse[] = [];
-  for (const { schema: part, place } of placedSchemas(schema)) {
+  for (const { schema: part, place, path } of placedSchemas(schema)) {
+    const record = path.slice(0, path.at(-1) === "*" ? -2 : -1);
     const add = (keyword: keyof Schema, name: string | undefined) => {
-      if (name !== undefined) uses.push({ name, file, place: `${place}/${String(keyword)}` });
+      const around = isSiblingList(name) && record.length > 0 ? schemasAt(schema, record) : [];
+      const lists = around.flatMap((each) => [...findRecordFields(each).keys()].map((list) => `.${list}`));
+      if (name !== undefined) uses.push({ name, file, place: `${place}/${String(keyword)}`, lists });
     };
     for (const keyword of ["enumFrom", "requiredFrom", "propertiesFrom", "pairFrom"] as const)
       add(keyword, listRef(part[keyword])?.list);
@@ -76,7 +81,7 @@ function findUses(file: string, schema: Schema): NameUse[] {
 
 const findUnknown = (used: readonly NameUse[], lists: readonly string[]): Finding[] =>
   used
-    .filter(({ name }) => !lists.includes(name))
+    .filter(({ name }) => !isSiblingList(name) && !lists.includes(name))
     .map(({ name, file, place }) => {
       const hint = meantOr(lists, name, "add it to lists in product.json, or correct the name");
       return missing(file, place, `there is no list "${name}"`, hint);
@@ -84,10 +89,11 @@ const findUnknown = (used: readonly NameUse[], lists: readonly string[]): Findin
 
 /** The choices of a field are the records of a list of some step. */
 function findOtherRecords(used: readonly NameUse[], steps: Steps): Finding[] {
-  const lists = listAnswers(steps).filter((address) => findAt(steps, address).some(isRecordList));
-  const unknown = used.filter(({ name }) => isRecordsList(name) && !lists.includes(name));
-  return unknown.map(({ name, file, place }) => {
-    const hint = meantOr(lists, name, "write the step, a dot and the name of its list");
+  const ofSteps = listAnswers(steps).filter((address) => findAt(steps, address).some(isRecordList));
+  const unknown = used.filter(({ name, lists }) => isRecordsList(name) && ![...ofSteps, ...lists].includes(name));
+  return unknown.map(({ name, file, place, lists }) => {
+    const way = "write the step, a dot and the name of its list, or of a list in the same record a dot and its name";
+    const hint = meantOr([...lists, ...ofSteps], name, way);
     return missing(file, place, `${name} is not a list of records, so there is nothing to choose`, hint);
   });
 }

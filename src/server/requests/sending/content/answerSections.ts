@@ -107,7 +107,7 @@ export function nameSubject(facts: AnswerFacts, { kvk, name, birth_date, place }
 /** `place`: the path with the indexes of records and the codes of rows. */
 function buildRows(facts: AnswerFacts, step: string, place: string[], value: unknown): ContractRow[] {
   const path = layoutPath(facts.product.bundle.steps[step]?.schema ?? {}, place);
-  const field = findField(sourceOf(facts), step, path);
+  const field = findField(sourceOf(facts), step, path, place);
   const label = field.texts.text("label") ?? path.at(-1) ?? "";
   if (value === undefined || value === null || isHidden(facts, field.schema)) return [];
   if (takesFiles(field.ui)) return buildFileRows(facts, fileAddress(step, path), label, value);
