@@ -86,7 +86,7 @@ describe("a CSV file beside the JSON", () => {
     ["an English separator", /;/g, ",", /^\S+:1:1: error: the cells are separated by ","; separate them with ";".*$/],
     ["a line for Excel alone", "value", "sep=;\nvalue", /^\S+:1:1: error: the first line says how cells are sep.*$/],
     ["no names of columns", /^.*\r\n/, "", /^\S+:1:1: error: the first line names no column "101"; .*$/],
-    ["a cell too many", ";270", ";270;1", /options\.csv:2:1: error: row 2 has 4 cells, the first line names 3 columns/],
+    ["a cell too many", ";270", ";270;1", /options\.csv:2:1: error: row 2 has 4 cells, the first line has 3/],
     [
       "a column without a name",
       "insured_amount;",

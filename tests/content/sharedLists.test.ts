@@ -51,6 +51,7 @@ test.each([
     /^things\.csv:5002:1: error: the list has 5001 choices, and at most 5000/,
   ],
   ["a choice without a code", "value;nl;fr\n;n;f", /^things\.csv:2:1: error: a choice has no code/],
+  ["a row that is too short", "value;nl;fr\na;n", /^things\.csv:2:1: error: row 2 has 2 cells, the first line has 3/],
   ["no rows", "value;nl;fr\n", /^things\.csv:1:1: error: the list has no choices/],
   ["an English separator", "value,nl,fr\na,n,f", /^things\.csv:1:1: error: the cells are separated by ","/],
   ["a country that is none", "region\nNL\nQQ", /^things\.csv:3:1: error: "QQ" has no words in nl/],

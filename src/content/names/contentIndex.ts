@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { parse } from "jsonc-parser";
 import { toPointer } from "#engine/fields/fieldPath.ts";
+import { readLines } from "../read/files/csvCells.ts";
 import { findTables } from "../read/files/csvTables.ts";
 import { Memory } from "../read/files/memory.ts";
 import { jsonFiles } from "../read/files/readJson.ts";
 import { type ContentText, findNames, type Name, namesInCell } from "./names.ts";
-import { buildPath, cellsIn } from "./tables.ts";
 
 const PARTS = ["shared", "rates", "portal", "products"];
 
@@ -25,10 +25,11 @@ function findBeside(file: ContentText, files: readonly ContentText[]): ContentTe
 function tableNames(file: ContentText): Name[] {
   const { beside } = file;
   if (!beside) return [];
-  return cellsIn(file.text).flatMap((cell) => {
-    const place = toPointer(buildPath(beside, cell.row, cell.column).map(String));
-    return cell.row < 0 ? [] : namesInCell(cell, place, file);
-  });
+  // Of a column `label.nl` the value is in `label`.
+  const [head = [], ...rows] = readLines(file.text);
+  const findPlace = (row: number, index: number) =>
+    `${beside.place}/${row}${toPointer((head[index]?.text ?? "").split("."))}`;
+  return rows.flatMap((cells, row) => cells.flatMap((cell, index) => namesInCell(cell, findPlace(row, index), file)));
 }
 
 export class ContentIndex {

@@ -1,5 +1,6 @@
-// The lines and cells of a CSV file as Dutch Excel writes it: separated by semicolons, numbers with a decimal comma.
+// Reads a CSV file as Dutch Excel writes it: separated by semicolons, numbers with a decimal comma, names of columns in the first line.
 import { existsSync, readFileSync } from "node:fs";
+import { error, type Finding } from "../findings/finding.ts";
 
 /** Reads a file, or returns null if it does not exist. A byte that is not UTF-8 becomes a mark, which `findUnread` refuses. */
 export function readText(path: string): string | null {
@@ -11,46 +12,66 @@ export function readText(path: string): string | null {
   }
 }
 
-export type Words = [sentence: string, hint: string];
-const ABSENT: Words = ["the table is missing", "add the file, or correct its name"];
-const OTHER_LETTERS: Words = ["the table is not written in UTF-8", 'save it in Excel as "CSV UTF-8"'];
-
-export function findUnread(text: string | null, head: string, namesColumns = true): Words | undefined {
-  if (text === null) return ABSENT;
-  return text.includes("\uFFFD") ? OTHER_LETTERS : findMisread(head, namesColumns);
+export interface Cell {
+  text: string;
+  line: number;
+  column: number;
+  /** In the whole file, without quotes. */
+  offset: number;
 }
 
-/** A first line after which every row would be wrong. */
-function findMisread(head: string, namesColumns: boolean): Words | undefined {
-  const cells = findCells(head);
-  const between = cells.length === 1 ? /[,\t]/.exec(head)?.[0] : undefined;
+/** Every line of a file, whatever ends it: Excel on a Mac writes `\r` alone. */
+export const readLines = (text: string): Cell[][] =>
+  [...text.matchAll(/(?<=^\uFEFF?|\n|\r(?!\n))(?!\uFEFF)[^\r\n]*/g)].map(({ 0: line, index: start }, position) =>
+    // A quoted cell may contain the separator, and a quote twice.
+    [...line.matchAll(/(?<=^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g)].map(({ 1: quoted, 2: plain = "", index }) => {
+      const indent = quoted === undefined ? plain.length - plain.trimStart().length : 1;
+      const cell = (quoted?.replaceAll('""', '"') ?? plain).trim();
+      return { text: cell, line: position + 1, column: index + 1, offset: start + index + indent };
+    }),
+  );
+
+export type ReportCell = (cell: Pick<Cell, "line" | "column">, sentence: string, hint: string) => void;
+export type Words = [sentence: string, hint: string];
+
+export const reportCells =
+  (file: string, findings: Finding[]): ReportCell =>
+  ({ line, column }, sentence, hint) =>
+    findings.push({ ...error(file, "", sentence, hint), line, column });
+
+export const START = { line: 1, column: 1 };
+
+/** The rows below the first line, without empty ones. Undefined after a report of what makes all of them wrong. */
+export function readSheet(text: string | null, report: ReportCell, namesColumns = true) {
+  const [columns = [], ...lines] = readLines(text ?? "");
+  const unread = findUnread(text, columns, namesColumns);
+  if (unread) {
+    report(START, ...unread);
+    return undefined;
+  }
+  const rows = lines.filter((cells) => cells.some((cell) => cell.text !== ""));
+  const isWhole = (cells: readonly Cell[]) => cells.length === columns.length;
+  for (const cells of rows.filter((each) => !isWhole(each))) {
+    const { line } = cells[0]!;
+    const sentence = `row ${line} has ${cells.length} cells, the first line has ${columns.length}`;
+    report({ line, column: 1 }, sentence, 'separate cells with ";", and put a text that holds one in quotes');
+  }
+  return { columns, rows: rows.filter(isWhole) };
+}
+
+/** A file or first line after which every row would be wrong. */
+function findUnread(text: string | null, head: readonly Cell[], namesColumns: boolean): Words | undefined {
+  if (text === null) return ["the table is missing", "add the file, or correct its name"];
+  if (text.includes("\uFFFD")) return ["the table is not written in UTF-8", 'save it in Excel as "CSV UTF-8"'];
+  const [first = ""] = head.map((cell) => cell.text);
+  const between = head.length === 1 ? /[,\t]/.exec(first)?.[0] : undefined;
   if (between === "\t") return ["the cells are separated by tabs", 'separate them with ";"'];
   if (between) return [`the cells are separated by "${between}"`, 'separate them with ";", and write a decimal comma'];
-  if (/^"?sep=/i.test(head)) return ["the first line says how cells are separated", "remove it"];
-  const number = cells.find(({ text }) => typeof toValue(text) === "number");
+  if (/^sep=/i.test(first)) return ["the first line says how cells are separated", "remove it"];
+  const number = head.find((cell) => typeof toValue(cell.text) === "number");
   return number && namesColumns
     ? [`the first line names no column "${number.text}"`, "write the names of the columns above the rows"]
     : undefined;
-}
-
-export interface Cell {
-  text: string;
-  /** In its line, with quotes. */
-  from: number;
-  to: number;
-}
-
-/** The first line and those below it, whatever ends a line. */
-export const splitRows = (text: string): string[] => text.replace(/^\uFEFF/, "").split(/\r\n?|\n/);
-
-/** Cells of a line. A quoted one may contain the separator, and a quote twice. */
-export function findCells(line: string): Cell[] {
-  return [...line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g)].map(
-    ({ 0: all, 1: quoted, 2: plain = "", index }) => {
-      const from = index + (all.startsWith(";") ? 1 : 0);
-      return { text: (quoted?.replaceAll('""', '"') ?? plain).trim(), from, to: index + all.length };
-    },
-  );
 }
 
 /** A number as Dutch Excel writes it. Any other cell stays a text, which the shape of the table refuses. */

@@ -1,77 +1,52 @@
 // A grid of numbers by two answers, as Dutch Excel writes it: the first line holds the answers of the columns, the first cell of
 // each row that of the row. Whether these answers exist is checked with the tariff.
 import type { JsonObject } from "#engine/schema/types.ts";
-import { error, type Finding } from "../findings/finding.ts";
-import { type Cell, findCells, findUnread, splitRows, toValue, type Words } from "./csvCells.ts";
+import type { Finding } from "../findings/finding.ts";
+import { type Cell, type ReportCell, readSheet, reportCells, START, toValue, type Words } from "./csvCells.ts";
 import type { CsvTable } from "./places.ts";
 
 interface ReadGrid {
   /** Absent where the file has a finding. */
   grid?: JsonObject;
   /** Where the columns and the rows of the grid are in the file. */
-  placed: (Pick<CsvTable, "lines" | "columns" | "starts"> & { member: "columns" | "rows" })[];
+  placed: (Pick<CsvTable, "rows" | "columns"> & { member: "columns" | "rows" })[];
 }
-
-interface GridRow {
-  line: number;
-  value: Cell;
-  cells: Cell[];
-}
-
-type ReportCell = (line: number, cell: Pick<Cell, "from">, words: Words) => void;
 
 export function readGrid(file: string, text: string | null, findings: Finding[]): ReadGrid {
   const before = findings.length;
-  const report: ReportCell = (line, { from }, [sentence, hint]) =>
-    findings.push({ ...error(file, "", sentence, hint), line, column: from + 1 });
-  const [head = "", ...lines] = splitRows(text ?? "");
-  const [, ...columns] = findCells(head);
-  const rows = lines.flatMap((line, index): GridRow[] => {
-    const [value, ...cells] = findCells(line);
-    return value && [value, ...cells].some((cell) => cell.text !== "") ? [{ line: index + 2, value, cells }] : [];
-  });
-  const unread = findUnread(text, head, false) ?? (columns.length === 0 || rows.length === 0 ? NO_ROWS : undefined);
-  if (unread) report(1, { from: 0 }, unread);
-  else checkCells(columns, rows, report);
+  const report = reportCells(file, findings);
+  const sheet = readSheet(text, report, false);
+  const [columns, rows] = [sheet?.columns.slice(1) ?? [], sheet?.rows ?? []];
+  if (findings.length === before && (columns.length === 0 || rows.length === 0)) report(START, ...NO_ROWS);
+  checkKeys("column", columns, report);
+  checkKeys(
+    "row",
+    rows.map(([value]) => value!),
+    report,
+  );
+  for (const [value, ...cells] of rows)
+    for (const [index, cell] of cells.entries()) {
+      const words = findWrong(cell.text, `row "${value?.text}", column "${columns[index]?.text}"`);
+      if (words) report(cell, ...words);
+    }
   return findings.length > before ? { placed: [] } : buildGrid(columns, rows);
 }
 
-function buildGrid(columns: readonly Cell[], rows: readonly GridRow[]): ReadGrid {
-  const values = (cells: readonly Cell[]) => cells.map(({ text }) => toValue(text));
-  const starts = rows.map(({ value, cells }) => [value, ...cells].map(({ from }) => from));
+function buildGrid(columns: readonly Cell[], rows: readonly Cell[][]): ReadGrid {
+  const names = ["value", ...columns.map((_column, index) => `cells.${index}`)];
   return {
     grid: {
       columns: columns.map(({ text }) => toKey(text)),
-      rows: rows.map(({ value, cells }) => ({ value: toKey(value.text), cells: values(cells) })),
+      rows: rows.map(([value, ...cells]) => ({
+        value: toKey(value?.text ?? ""),
+        cells: cells.map(({ text }) => toValue(text)),
+      })),
     },
     placed: [
-      { member: "columns", lines: columns.map(() => 1), columns: [""], starts: columns.map(({ from }) => [from]) },
-      {
-        member: "rows",
-        lines: rows.map(({ line }) => line),
-        columns: ["value", ...columns.map((_column, index) => `cells.${index}`)],
-        starts,
-      },
+      { member: "columns", columns: [""], rows: columns.map((column) => [column]) },
+      { member: "rows", columns: names, rows },
     ],
   };
-}
-
-function checkCells(columns: readonly Cell[], rows: readonly GridRow[], report: ReportCell): void {
-  for (const [index, column] of columns.entries())
-    checkKey("column", columns, index, (words) => report(1, column, words));
-  const keys = rows.map(({ value }) => value);
-  for (const [index, { line, value, cells }] of rows.entries()) {
-    checkKey("row", keys, index, (words) => report(line, value, words));
-    if (cells.length === columns.length) checkRow(columns, rows[index]!, report);
-    else report(line, { from: 0 }, otherCount(line, cells.length + 1, columns.length + 1));
-  }
-}
-
-function checkRow(columns: readonly Cell[], { line, value, cells }: GridRow, report: ReportCell): void {
-  for (const [position, cell] of cells.entries()) {
-    const words = findWrong(cell.text, `row "${value.text}", column "${columns[position]?.text}"`);
-    if (words) report(line, cell, words);
-  }
 }
 
 const NO_ROWS: Words = [
@@ -79,16 +54,13 @@ const NO_ROWS: Words = [
   "write the choices or limits of one answer above the columns and those of the other before the rows",
 ];
 
-const otherCount = (line: number, cells: number, wanted: number): Words => [
-  `row ${line} has ${cells} cells, the first line has ${wanted}`,
-  'separate cells with ";", and write a decimal comma',
-];
-
-function checkKey(kind: "row" | "column", keys: readonly Cell[], index: number, report: (words: Words) => void): void {
-  const { text = "" } = keys[index] ?? {};
-  const texts = keys.map((key) => key.text);
-  if (text === "") report([`a ${kind} has no answer`, "write the choice, or the highest number it is for"]);
-  else if (texts.indexOf(text) < index) report([`the ${kind} "${text}" is there twice`, "remove one of the two"]);
+function checkKeys(kind: "column" | "row", keys: readonly Cell[], report: ReportCell): void {
+  const texts = keys.map(({ text }) => text);
+  for (const [index, key] of keys.entries()) {
+    if (key.text === "") report(key, `a ${kind} has no answer`, "write the choice, or the highest number it is for");
+    else if (texts.indexOf(key.text) < index)
+      report(key, `the ${kind} "${key.text}" is there twice`, "remove one of the two");
+  }
 }
 
 /** Why a cell is not a number. */

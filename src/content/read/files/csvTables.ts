@@ -3,10 +3,10 @@
 import { dirname, join, relative } from "node:path";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { error, type Finding } from "../findings/finding.ts";
+import type { Finding } from "../findings/finding.ts";
 import { membersOf } from "../findings/reporting.ts";
 import { meantOr } from "../findings/sentences.ts";
-import { findCells, findUnread, readText, splitRows, toValue } from "./csvCells.ts";
+import { readSheet, readText, reportCells, START, toValue } from "./csvCells.ts";
 import { readGrid } from "./csvGrid.ts";
 import { Memory } from "./memory.ts";
 import type { CsvTable } from "./places.ts";
@@ -62,43 +62,28 @@ function fill(file: JsonFile, base: string, references: readonly TableReference[
 
 interface Table {
   rows: JsonObject[];
-  placed: Pick<CsvTable, "lines" | "columns" | "starts"> & { lines: number[]; starts: number[][] };
+  placed: Pick<CsvTable, "rows" | "columns">;
 }
 
 function readTable(file: string, { text: words }: TableReference, text: string | null, findings: Finding[]): Table {
-  const report = (line: number, column: number, sentence: string, hint: string) =>
-    findings.push({ ...error(file, "", sentence, hint), line, column });
-  const table: Table = { rows: [], placed: { columns: [], lines: [], starts: [] } };
-  const [head = "", ...lines] = splitRows(text ?? "");
-  const unread = findUnread(text, head);
-  if (unread) {
-    report(1, 1, ...unread);
-    return table;
-  }
-  const named = findCells(head);
-  const columns = named.map((cell) => cell.text);
-  table.placed.columns = columns;
+  const before = findings.length;
+  const report = reportCells(file, findings);
+  const sheet = readSheet(text, report);
+  if (!sheet) return { rows: [], placed: { columns: [], rows: [] } };
+  const columns = sheet.columns.map((cell) => cell.text);
   for (const name of words.filter((word) => !columns.includes(word)))
-    report(1, 1, `no column is called "${name}", which "text" names`, meantOr(columns, name, "correct one of the two"));
-  for (const [index, { text: name, from }] of named.entries())
-    if (name === "" || columns.indexOf(name) !== index)
-      report(1, from + 1, `column ${index + 1} of the first line has no name of its own`, "name each column once");
-  for (const [index, line] of lines.entries()) {
-    const cells = findCells(line);
-    if (cells.every((cell) => cell.text === "")) continue;
-    if (cells.length !== columns.length) {
-      const sentence = `row ${index + 2} has ${cells.length} cells, the first line names ${columns.length} columns`;
-      report(index + 2, 1, sentence, 'separate cells with ";", and put a text that holds one in quotes');
-      continue;
-    }
-    const values = cells.map((cell) => cell.text);
-    table.rows.push(buildRow(columns, values, words));
-    table.placed.lines.push(index + 2);
-    table.placed.starts.push(cells.map(({ from }) => from));
-  }
-  if (table.rows.length === 0 && findings.length === 0)
-    report(1, 1, "the table has no rows", "write at least one below the names of the columns");
-  return table;
+    report(
+      START,
+      `no column is called "${name}", which "text" names`,
+      meantOr(columns, name, "correct one of the two"),
+    );
+  for (const [index, cell] of sheet.columns.entries())
+    if (cell.text === "" || columns.indexOf(cell.text) !== index)
+      report(cell, `column ${index + 1} of the first line has no name of its own`, "name each column once");
+  if (sheet.rows.length === 0 && findings.length === before)
+    report(START, "the table has no rows", "write at least one below the names of the columns");
+  const rows = sheet.rows.map((cells) => cells.map((cell) => cell.text));
+  return { rows: rows.map((cells) => buildRow(columns, cells, words)), placed: { columns, rows: sheet.rows } };
 }
 
 /** `label.nl` is a member of a member. An empty cell adds none. */

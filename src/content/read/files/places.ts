@@ -7,11 +7,9 @@ import type { Finding } from "../findings/finding.ts";
 export interface CsvTable {
   place: string;
   file: string;
-  /** Of each row, in its own file. */
-  lines: readonly number[];
   columns: readonly string[];
-  /** Of each row where its cells begin. */
-  starts: readonly (readonly number[])[];
+  /** Of each row where its cells begin, in its own file. */
+  rows: readonly (readonly Place[])[];
 }
 
 export interface FileText {
@@ -88,14 +86,15 @@ function inTable(finding: Finding, { tables = [] }: FileText): Finding {
   const [row = "", ...rest] = finding.place.slice(table.place.length + 1).split("/");
   const name = rest.join(".");
   const column = table.columns.indexOf(name);
-  const line = table.lines[Number(row)] ?? 1;
+  const cells = table.rows[Number(row)] ?? [];
+  const line = cells[0]?.line ?? 1;
   const where = column < 0 || name === "" ? `row ${line}` : `row ${line}, column ${name}`;
   const hint = inCell(finding.hint, name);
   return {
     ...finding,
     file: table.file,
     line,
-    column: (table.starts[Number(row)]?.[column] ?? 0) + 1,
+    column: cells[column]?.column ?? 1,
     sentence: `${where}: ${finding.sentence}`,
     hint,
   };

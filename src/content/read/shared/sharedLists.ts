@@ -4,10 +4,10 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { JsonObject, Language } from "#engine/schema/types.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
-import { findCells, findUnread, readText, splitRows, type Words } from "../files/csvCells.ts";
+import { type Cell, readSheet, readText, reportCells, START, type Words } from "../files/csvCells.ts";
 import type { Memory } from "../files/memory.ts";
 import type { JsonFile } from "../files/readJson.ts";
-import { error, type Finding } from "../findings/finding.ts";
+import type { Finding } from "../findings/finding.ts";
 import { member, reporter } from "../findings/reporting.ts";
 import { meantOr } from "../findings/sentences.ts";
 
@@ -37,42 +37,35 @@ interface ReadChoices {
   findings: Finding[];
 }
 
-type ReportRow = (line: number, words: Words) => void;
-
 function readList(file: string, text: string | null): ReadChoices {
   const findings: Finding[] = [];
-  const report: ReportRow = (line, [sentence, hint]) =>
-    findings.push({ ...error(file, "", sentence, hint), line, column: 1 });
-  const [head = "", ...lines] = splitRows(text ?? "");
-  const columns = findCells(head).map((cell) => cell.text);
-  const refused = findUnread(text, head) ?? findMissingColumn(columns);
-  if (refused) report(1, refused);
-  const choices = refused ? [] : readChoices(columns, lines, report);
-  if (choices.length > MOST)
-    report(MOST + 2, [
-      `the list has ${choices.length} choices, and at most ${MOST} are searched in a box`,
-      "divide it",
-    ]);
-  else if (!refused && choices.length === 0) report(1, ["the list has no choices", "write one a row"]);
+  const report = reportCells(file, findings);
+  const { columns = [], rows } = readSheet(text, report) ?? {};
+  const names = columns.map((cell) => cell.text);
+  const missing = rows && findMissingColumn(names);
+  if (missing) report(START, ...missing);
+  if (!rows || missing) return { choices: [], findings };
+  const choices: JsonObject[] = [];
+  const codes = new Set<string>();
+  for (const cells of rows) {
+    const { value, label, ...choice } = readChoice(names, cells);
+    const wrong = findWrong(value, label, codes);
+    if (wrong) report({ ...START, line: cells[0]!.line }, ...wrong);
+    codes.add(value);
+    choices.push({ value, label, ...choice });
+  }
+  const many = `the list has ${choices.length} choices, and at most ${MOST} are searched in a box`;
+  if (choices.length > MOST) report({ ...START, line: MOST + 2 }, many, "divide it");
+  else if (choices.length === 0 && findings.length === 0) report(START, "the list has no choices", "write one a row");
   return { choices, findings };
 }
 
-function readChoices(columns: readonly string[], lines: readonly string[], report: ReportRow): JsonObject[] {
-  const region = columns.includes(REGION);
-  const choices: JsonObject[] = [];
-  const codes = new Set<string>();
-  for (const [index, line] of lines.entries()) {
-    const cells = findCells(line).map((cell) => cell.text);
-    if (cells.every((cell) => cell === "")) continue;
-    const row = new Map(columns.map((name, position) => [name, cells[position] ?? ""]));
-    const value = row.get(region ? REGION : "value") ?? "";
-    const label = region ? nameRegion(value) : namesOf(row);
-    const wrong = findWrong(value, label, codes);
-    if (wrong) report(index + 2, wrong);
-    codes.add(value);
-    choices.push({ value, label, ...(region && { region }) });
-  }
-  return choices;
+function readChoice(columns: readonly string[], cells: readonly Cell[]) {
+  const row = new Map(columns.map((name, position) => [name, cells[position]?.text ?? ""]));
+  const region = row.get(REGION);
+  return region === undefined
+    ? { value: row.get("value") ?? "", label: namesOf(row) }
+    : { value: region, label: nameRegion(region), region: true };
 }
 
 function findMissingColumn(columns: readonly string[]): Words | undefined {
