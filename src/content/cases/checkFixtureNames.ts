@@ -181,16 +181,9 @@ function checkContext({ today, answers = {}, facts = {}, lists = {} }: FixtureCo
   const { prepared, place, report } = scope;
   const { product, steps } = prepared;
   if (today !== undefined) checkDay(today, `${place}/today`, report);
-  for (const [step, stepAnswers] of Object.entries(answers)) {
-    const within = `${place}/answers/${step}`;
-    if (steps[step]) {
-      checkFields(stepAnswers, step, { ...scope, place: within });
-      checkKinds(stepAnswers, step, { ...scope, place: within });
-    } else {
-      const hint = meantOr(Object.keys(steps), step, "name a step of the product");
-      report(within, `there is no step "${step}"`, hint);
-    }
-  }
+  const given = { ...scope, place: `${place}/answers` };
+  checkSteps(answers, given);
+  for (const [step, stepAnswers] of Object.entries(answers)) if (steps[step]) checkKinds(stepAnswers, step, given);
   if (!product.tariff) return;
   const defined = readManifest(product);
   for (const [kind, named] of Object.entries({ facts, lists }) as ["facts" | "lists", object][]) {
@@ -209,7 +202,7 @@ function checkKinds(answers: unknown, step: string, { prepared, place, report }:
   const errors = prepared.judge.errors(step, answers, contextFor(prepared));
   for (const { pointer, keyword, params } of errors)
     if (keyword === "type")
-      report(`${place}${pointer}`, `${step} gives no answer of this kind`, `write ${kinds(params.type)}`);
+      report(`${place}/${step}${pointer}`, `${step} gives no answer of this kind`, `write ${kinds(params.type)}`);
 }
 
 const FIX = "correct the name or remove it";

@@ -46,7 +46,7 @@ const judgeEml: Judge = (bytes, effort) => {
 const judgeJpeg: Judge = (bytes) => refuseUnless(isJpeg(bytes));
 
 /** The kinds that are accepted (`fileRules.ts`). */
-const KINDS: Record<string, { mediaType: string; judge: Judge }> = {
+export const KINDS: Readonly<Record<string, { mediaType: string; judge: Judge }>> = {
   doc: { mediaType: "application/msword", judge: judgeOld("doc") },
   docx: {
     mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",

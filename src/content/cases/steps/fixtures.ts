@@ -1,8 +1,7 @@
 // Fixtures and journeys: their types, and how a case becomes answers and a context.
 
 import { withComputed } from "#engine/answers/computedAnswers.ts";
-import { pointerSegments, toPointer } from "#engine/fields/fieldPath.ts";
-import { sameValue } from "#engine/fields/formValues.ts";
+import { pointerSegments, valueAt } from "#engine/fields/fieldPath.ts";
 import { countAnswers, FACTS, isNeeded, withFacts } from "#engine/rules/facts.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
@@ -175,14 +174,10 @@ function listsFor(
   };
 }
 
-function findParent(data: unknown, segments: string[]): JsonObject | unknown[] | undefined {
-  let current = data;
-  for (const segment of segments.slice(0, -1)) {
-    if (Array.isArray(current)) current = current[Number(segment)];
-    else if (isObject(current)) current = Object.hasOwn(current, segment) ? current[segment] : undefined;
-    else return undefined;
-  }
-  return Array.isArray(current) || isObject(current) ? current : undefined;
+/** Where the last of the segments is a member or an entry. */
+function findParent(data: unknown, segments: readonly string[]): JsonObject | unknown[] | undefined {
+  const parent = valueAt(data, segments.slice(0, -1));
+  return Array.isArray(parent) || isObject(parent) ? parent : undefined;
 }
 
 /** The answers of a case: the base with its changes. Null and the pointer that leads nowhere when one does not fit. */
@@ -234,16 +229,4 @@ export function describeFormats(schema: Schema, errors: string): string {
     return example === undefined ? [] : [`${pointer} is written as in "${example}"; `];
   });
   return written.join("");
-}
-
-/** Returns the case as difference from the base, by whole fields. */
-export function findDifference(base: Answers, data: JsonObject): { set: Record<string, unknown>; remove: string[] } {
-  const changed = Object.entries(data).filter(([name, value]) => !sameValue(base[name], value));
-  const pointer = (name: string) => toPointer(pointerSegments(toPointer([name])));
-  return {
-    set: Object.fromEntries(changed.map(([name, value]) => [pointer(name), value])),
-    remove: Object.keys(base)
-      .filter((name) => !(name in data))
-      .map(pointer),
-  };
 }
