@@ -1,6 +1,6 @@
 // More of the studio: its context in the address, both languages, the comparison with the last commit, and the search in a file.
-import { readFileSync } from "node:fs";
-import { expectAccessibleHere } from "./support/accessible.ts";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { expectAccessible, expectAccessibleHere } from "./support/accessible.ts";
 import { change, expect, findFile, form, inStudio, region, story } from "./support/studioStories.ts";
 import { panel } from "./support/studioWishes.ts";
 
@@ -15,6 +15,27 @@ inStudio(() => {
     await page.goto("/product/nothing/changes");
     await expect(page.getByText("This cannot be compared")).toBeVisible();
   });
+
+  story(
+    "a product without steps shows what is wrong and its files, and its form once they are mended",
+    async ({ page, guard }) => {
+      guard.expectStatus(404);
+      const folder = findFile("schemas/products/empty");
+      cpSync(findFile("schemas/products/cyber"), folder, { recursive: true });
+      const manifest = findFile("schemas/products/empty/product.json");
+      const whole = readFileSync(manifest, "utf8").replace('"key": "cyber"', '"key": "empty"');
+      writeFileSync(manifest, whole.replace(/"steps": \[.*?\n {2}\]/s, '"steps": []'));
+      await page.goto("/product/empty");
+      const finding = page.getByRole("link", { name: "schemas/products/empty/product.json:" });
+      await expect(finding.first()).toBeVisible();
+      await expectAccessible(page, "a product without steps");
+      await finding.first().click();
+      await expect(region(page, "Bestand bewerken").locator(".cm-content")).toContainText('"steps": []');
+      writeFileSync(manifest, whole);
+      await expect(form(page).getByRole("textbox").first()).toBeVisible();
+      rmSync(folder, { recursive: true });
+    },
+  );
 
   story("a tester looks at a journey in both languages, in a context that is in the address", async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });

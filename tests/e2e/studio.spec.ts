@@ -63,9 +63,11 @@ inStudio(() => {
     const undoComma = change(rules, '"type": "object",', '"type": "object"');
     await expect(page.getByText("U ziet de laatste versie die kon worden gemaakt", { exact: false })).toBeVisible();
     await expect(revenue).toHaveValue("600.000");
+    const wrong = page.getByRole("link", { name: new RegExp(`^${rules}:\\d+:\\d+`) });
+    await expect(wrong, "what is wrong is beside the last form that could be drawn").toBeVisible();
     await page.goto("/");
     await expect(page.getByText(/a comma is missing after this/)).toBeVisible();
-    await page.getByRole("link", { name: new RegExp(`^${rules}:\\d+:\\d+`) }).click();
+    await wrong.click();
     await expect(editor.getByRole("textbox"), "a finding leads into the file").toBeFocused();
     await page.keyboard.press("Home");
     await page.keyboard.press("Shift+End");

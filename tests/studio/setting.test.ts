@@ -33,6 +33,12 @@ test("a setting is in the address and is read from it, and an unset one is not",
   expect([chosen.get("journey"), chosen.get("case")], "one origin").toEqual([null, "base"]);
 });
 
+test("an analyst who reads French sees the form in French until another language is chosen", () => {
+  const french = new URLSearchParams("ui=fr");
+  expect(readSetting(french).language).toBe("fr");
+  expect(readSetting(writeSetting(french, { language: "nl" })).language).toBe("nl");
+});
+
 test("an invalid setting counts as absent", () => {
   const wrong = "today=soon&flow=none&language=de&width=9&locked=";
   expect(readSetting(new URLSearchParams(wrong))).toEqual(UNSET);

@@ -55,14 +55,19 @@ export function startFrame(container: HTMLElement): void {
   window.frameElement?.dispatchEvent(new Event(READY));
 }
 
+const SETTLED_MS = 1000;
+
 /** Marks the selected field and brings it into view. */
 function useSelected(step: string, selected: readonly string[]): void {
   const id = fieldId(step, [...selected]);
   useEffect(() => {
     const named = selected.length > 0 ? document.querySelector(`[id="${id}"], [id^="${id}"]`) : null;
     const holder = named?.closest("[data-field]") ?? named?.parentElement;
+    const show = () => holder?.scrollIntoView({ block: "nearest" });
     holder?.setAttribute("data-studio-selected", "");
-    holder?.scrollIntoView({ block: "nearest" });
+    show();
+    // A new form has its height a moment later.
+    addEventListener("resize", show, { signal: AbortSignal.timeout(SETTLED_MS) });
     return () => holder?.removeAttribute("data-studio-selected");
   }, [id, selected]);
 }

@@ -46,11 +46,12 @@ export function Findings() {
   );
 }
 
-function Sentences({ findings }: { findings: Finding[] }) {
+/** Each leads into its file. */
+export function Sentences({ findings }: { findings: Finding[] }) {
   const { product = "portal" } = useParams();
   const [search] = useSearchParams();
   return (
-    <ul className="pv-findings">
+    <ul className="pv-findings" lang="en">
       {findings.map((finding) => (
         <li key={`${finding.file} ${finding.place} ${finding.sentence}`}>
           <Link {...findEditor(finding, product, search)}>

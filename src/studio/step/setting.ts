@@ -24,7 +24,7 @@ export interface Setting {
   allowed: readonly string[];
   locked: readonly string[];
   absent: readonly string[];
-  /** `both`: side by side. */
+  /** `both`: side by side. Until one chooses: the language of the studio's own words. */
   language: Language | "both";
   /** Empty: as wide as there is room. */
   width: "phone" | "";
@@ -55,7 +55,8 @@ function write(value: unknown): string {
 }
 
 export function readSetting(search: URLSearchParams): Setting {
-  const read = Object.entries(WRITTEN).map(([name, take]) => [name, take(search.get(name) ?? "")]);
+  const find = (name: string) => search.get(name) ?? (name === "language" ? search.get("ui") : null) ?? "";
+  const read = Object.entries(WRITTEN).map(([name, take]) => [name, take(find(name))]);
   const kind = ORIGINS.find((origin) => search.has(origin));
   const origin = kind ? { kind, name: search.get(kind) ?? "" } : null;
   return { ...Object.fromEntries(read), origin } as Setting;

@@ -3,11 +3,10 @@ import { Link, useSearchParams } from "react-router";
 import { DEFAULT_LANGUAGE, readLanguage } from "#engine/values/languages.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { LanguageSwitch } from "#widgets/ui/text/LanguageSwitch.tsx";
-import type { PreviewProduct } from "../data.ts";
 import styles from "./Workspace.module.css";
 import { useSay } from "./words.ts";
 
-export function Top({ product, name }: { product: PreviewProduct; name: string }) {
+export function Top({ product, name }: { product: string; name: string }) {
   const say = useSay();
   const [search, setSearch] = useSearchParams();
   const [kept] = useState(() => localStorage.getItem("studio.ui"));
@@ -24,7 +23,7 @@ export function Top({ product, name }: { product: PreviewProduct; name: string }
       </Link>
       <strong>{name}</strong>
       <span className={styles.end} />
-      <Link to={`/product/${product.key}/changes`}>{say("changedSince")}</Link>
+      <Link to={`/product/${product}/changes`}>{say("changedSince")}</Link>
       <LanguageSwitch
         light
         onChange={(ui) => {

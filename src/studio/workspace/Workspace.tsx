@@ -12,6 +12,8 @@ import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { type PreviewProduct, previewQuery, studioQuery, useCheck } from "../data.ts";
 import { buildWords } from "../language/words.ts";
+import { Sentences } from "../product/Findings.tsx";
+import { Unpublished } from "../product/Unpublished.tsx";
 import { buildSearch } from "../step/setting.ts";
 import { AddDialog, useAddKey } from "./add/AddDialog.tsx";
 import { useFieldMenu } from "./add/FieldMenu.tsx";
@@ -44,7 +46,7 @@ export function Workspace({ away }: { away: boolean }) {
   const { data: metas } = useQuery(studioQuery<MetaSchemas>("/studio/meta"));
   if (error && !product) {
     const isUnknown = error instanceof PortalError && error.status === 404;
-    return <Notice tone="danger" role="alert" title={isUnknown ? say("noSuchProduct") : error.message} />;
+    return <Unpublished product={key} reason={isUnknown ? say("noSuchProduct") : error.message} />;
   }
   if (!product || !texts || !metas) return <Loading rows={8} label={say("saving")} />;
   return (
@@ -105,7 +107,7 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
   return (
     <div className={styles.window} style={style}>
       <title>{`${node?.label ?? name} - ${name} - studio`}</title>
-      <Top product={product} name={name} />
+      <Top product={product.key} name={name} />
       <main className={styles.panes} id="content" tabIndex={-1}>
         <h1 className="visually-hidden">{[name, node?.label].filter(Boolean).join(", ")}</h1>
         <Outline
@@ -123,7 +125,7 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
         {splitter("outline", say("outline"))}
         <div className={`${styles.pane} ${styles.middle}`}>
           {away && <Notice tone="danger" role="alert" title={say("away")} />}
-          {check?.current === false && <Notice tone="warning" role="status" title={say("older")} />}
+          {check?.current === false && <Older findings={check.findings} />}
           <ViewChoice view={view} onChange={setView} />
           {view === "form" ? canvas : middles[view]}
         </div>
@@ -154,6 +156,16 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
       )}
       <LiveRegion />
     </div>
+  );
+}
+
+/** The last release stays drawn, with what is wrong above it. */
+function Older({ findings }: { findings: Parameters<typeof Sentences>[0]["findings"] }) {
+  const say = useSay();
+  return (
+    <Notice tone="warning" role="status" title={say("older")}>
+      <Sentences findings={findings.filter(({ level }) => level === "error").slice(0, 3)} />
+    </Notice>
   );
 }
 

@@ -115,6 +115,10 @@ const WORDS = {
     "U ziet de laatste versie die kon worden gemaakt: de bestanden hebben een fout.",
     "Vous voyez la dernière version publiable : les fichiers ont une erreur.",
   ],
+  unpublished: [
+    "Van dit product kon nog geen versie worden gemaakt. Herstel wat hieronder staat: het formulier verschijnt vanzelf.",
+    "Aucune version de ce produit n’a encore pu être créée. Corrigez ce qui suit : le formulaire apparaîtra de lui-même.",
+  ],
   noUses: ["Dit veld wordt nergens anders genoemd.", "Ce champ n’est nommé nulle part ailleurs."],
   setMember: ["{field}: {member} wordt {value}", "{field} : {member} devient {value}"],
   setRequired: ["{field}: verplicht", "{field} : obligatoire"],

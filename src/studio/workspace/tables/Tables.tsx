@@ -72,9 +72,9 @@ function Grid({ table, content, acts }: GridProps) {
   const beyond = faults.filter(({ row, column }) => row >= table.rows.length || column >= table.columns.length);
   return (
     <section className={styles.table} aria-label={title}>
-      <h3>
+      <h2>
         {title} <small>{table.file.slice(table.file.lastIndexOf("/") + 1)}</small>
-      </h3>
+      </h2>
       <table>
         <thead>
           <tr>
