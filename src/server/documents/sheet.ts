@@ -142,7 +142,8 @@ export class Sheet {
   drawGrid(headings: readonly string[], rows: readonly string[][]): boolean {
     const measure = (split: (cell: string) => string[]) =>
       headings.map((heading, index) => {
-        const cells = rows.flatMap((row) => split(row[index] ?? ""));
+        // "Claim 2", which names its row, is not broken.
+        const cells = rows.flatMap(({ [index]: cell = "" }) => (index === 0 && cell.length <= 12 ? cell : split(cell)));
         return Math.max(
           ...heading.split(" ").map((word) => this.#ruler.widthOf(word, RECORD)),
           ...cells.map((cell) => this.#ruler.widthOf(cell, index === 0 ? RECORD : VALUE)),
