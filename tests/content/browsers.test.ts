@@ -1,9 +1,9 @@
 // The supported browsers are listed once, in package.json: the build, the page for other browsers and README follow it.
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildTargets, nameBrowsers, supportedBrowsers } from "../../src/build/browsers.ts";
-import { FORMATTERS, withoutUnused } from "../../src/build/packages.ts";
+import { withoutUnused } from "../../src/build/packages.ts";
 
 const root = join(import.meta.dirname, "../..");
 const readText = (path: string) => readFileSync(join(root, path), "utf8");
@@ -19,19 +19,6 @@ test("the page and README name the supported browsers", () => {
   const { transformIndexHtml } = nameBrowsers() as unknown as { transformIndexHtml: (html: string) => string };
   expect(transformIndexHtml(readText("src/app/index.html"))).toContain(`data-browsers="${supportedBrowsers}"`);
   expect(readText("README.md")).toContain(supportedBrowsers);
-});
-
-test("the app asks react-intl only for what the build keeps of it", () => {
-  const sources = ["src/app", "src/api", "src/portal", "src/wizard", "widgets"].flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, withFileTypes: true }),
-  );
-  const texts = sources
-    .filter(({ name }) => /\.tsx?$/.test(name))
-    .map((file) => readText(relative(root, join(file.parentPath, file.name))));
-  const users = texts.filter((text) => /from "react-intl"/.test(text));
-  const calls = users.flatMap((text) => text.match(/(?<=\bintl\.)format\w+|format\w+(?=[^;]*\} = useIntl\(\))/g) ?? []);
-  expect(calls.length).toBeGreaterThan(5);
-  expect(calls.filter((name) => !FORMATTERS.includes(name))).toEqual([]);
 });
 
 test("the browser is not asked which languages it knows, which would delay the first frame", () => {

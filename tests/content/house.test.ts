@@ -23,7 +23,7 @@ const BUDGETS: Record<string, number> = {
   "src/app": 1950,
   "src/studio": 12_400,
   "src/server": 20_400,
-  "src/build": 285,
+  "src/build": 250,
   widgets: 7330,
   tests: 68_500,
 };
