@@ -471,6 +471,21 @@ describe("a list of records", () => {
         'put its fields into the records of "owners/inner", or make it a list of the step',
     ],
     [
+      "in a record, added up where an answer of the record around it",
+      {
+        ...inOwners({
+          items: withInner(owners.items, {
+            ...owners,
+            uniqueBy: undefined,
+            items: { type: "object", properties: { area: { type: "integer" } } },
+          }),
+        }),
+        area: { type: "integer", computed: { sum: ".owners.*.inner.*.area", where: { is: [".kind", "person"] } } },
+      },
+      '".kind" is in the record around the list, and "where" reads those of the list; ' +
+        'add the list up in a computed field of that record, and choose among those sums with "where"',
+    ],
+    [
       "of more records inside records than one call may contain",
       inOwners({ maxItems: 50, items: withInner(owners.items, { ...owners, maxItems: 50 }) }),
       "50 records of 254 fields are more than one call may contain; write at most 17",

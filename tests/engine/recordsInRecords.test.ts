@@ -2,11 +2,12 @@
 import { describe, expect, it } from "vitest";
 import { activeData } from "#engine/answers/activeData.ts";
 import { compare, resolve } from "#engine/answers/conflict.ts";
+import { findFileField, findFiles } from "#engine/answers/fileFields.ts";
 import { compute } from "#engine/expressions/evaluate.ts";
 import { removeConfirmations } from "#engine/expressions/warnings.ts";
 import { isInRemovedRecord, removeRecordIds, withRecordIds } from "#engine/fields/recordFields.ts";
 import { FormSession } from "#engine/form/session.ts";
-import type { Expression, Schema } from "#engine/schema/schema.ts";
+import type { Expression, Schema, UiSchema } from "#engine/schema/schema.ts";
 import type { Answers, JsonObject } from "#engine/schema/types.ts";
 import { compileContract, is, rulesBroken, TODAY, when } from "./support/step.ts";
 
@@ -148,6 +149,22 @@ describe("records in records", () => {
     expect(choices(data)[0]).toEqual([undefined, ["x"]]);
     data.sites[0]!.halls.push(removed);
     expect(choices(data)[0]).toEqual(["y", ["x", "y"]]);
+  });
+
+  it("keep their files by the ids of both records, wherever these are moved", () => {
+    const photo = { type: "array", maxItems: 2, items: { type: "string" } };
+    const site = { type: "object", properties: { halls: { type: "array", items: { properties: { photo } } } } };
+    const source = {
+      schema: { properties: { sites: { type: "array", items: site } } } as Schema,
+      ui: { sites: { halls: { photo: { "ui:field": "dropzone" } } } } as UiSchema,
+    };
+    const data = { sites: [{ _id: "a" }, { _id: "b", halls: [{ _id: "x" }, { _id: "y", photo: ["f-1"] }] }] };
+    const named = [expect.objectContaining({ path: ["sites", "b", "halls", "y", "photo"], ids: ["f-1"] })];
+    expect(findFiles(source, data)).toEqual(named);
+    data.sites.reverse();
+    data.sites[0]!.halls!.reverse();
+    expect(findFiles(source, data)).toEqual(named);
+    expect(findFileField({ s: source }, "s.sites.b.halls.y.photo")).toMatchObject({ rules: { maxFiles: 2 } });
   });
 
   it("take no text for an inner record that was removed, by itself or with the record around it", () => {

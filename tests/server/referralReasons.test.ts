@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { publish } from "#content/publish/publish.ts";
-import type { Answers, Language } from "#engine/schema/types.ts";
+import type { Answers, JsonObject, Language } from "#engine/schema/types.ts";
 import { createProducts } from "#server/products/products.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
 import { listCauses } from "#server/requests/sending/content/reasons.ts";
@@ -49,6 +49,19 @@ test("a list names each record that is enough alone, with the answer that is", a
     changes,
   );
   expect(answers).toEqual([expect.stringMatching(/^\S+ 2 – .*: /), expect.stringMatching(/^\S+ 3 – .*: /)]);
+});
+
+test("a list inside records names the inner records that are enough alone, each with the record around it", async () => {
+  const journey = "bedrijfspand-newRequest-referred-by-a-large-claim";
+  const { sites } = findJourney(journey).steps.find(({ step }) => step === "locations")!.answers;
+  const [site] = sites as { buildings: JsonObject[] }[];
+  const [building] = site!.buildings;
+  const thatched = { ...building, roof: "thatch" };
+  const locations = { sites: [{ ...site, buildings: [building, thatched] }, site, { ...site, buildings: [thatched] }] };
+  const reasons = await readReasons(journey, { locations, claims: { had_claims: false } });
+  expect(reasons).toEqual([
+    [expect.stringMatching(/^.+ – .+ – .+: Riet/), expect.stringMatching(/^.+ – .+ – .+: Riet/)],
+  ]);
 });
 
 test("of several fields those are named without which there would be no judgement", async () => {

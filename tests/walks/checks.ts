@@ -1,10 +1,10 @@
 // What must hold after every step of a walk.
 import { expect } from "vitest";
 import { isTrueOf } from "#engine/expressions/evaluate.ts";
+import { findLists } from "#engine/fields/recordFields.ts";
 import { isRecordId, RECORD_ID } from "#engine/fields/records.ts";
 import type { JsonObject, RequestAnswers, SendAction } from "#engine/schema/types.ts";
 import { NUMBER } from "./bases.ts";
-import { findLists } from "./inRecords.ts";
 import type { Walk } from "./walk.ts";
 
 const REGISTERED = [
@@ -39,13 +39,12 @@ function checkAnswers({ tab: { wizard } }: Walk): void {
 }
 
 /** Every record has an id that no other of its list has. */
-function checkRecords({ base, tab: { wizard } }: Walk): void {
-  const answers = wizard.core.answers();
-  for (const { step, field } of findLists(base)) {
-    const records = (answers[step]?.[field] ?? []) as JsonObject[];
-    const ids = records.map((record) => record[RECORD_ID]);
-    expect(ids.every(isRecordId) && new Set(ids).size === ids.length, `ids in ${step} ${field}: ${ids}`).toBe(true);
-  }
+function checkRecords({ backEnd: { product }, tab: { wizard } }: Walk): void {
+  for (const [step, answers] of Object.entries(wizard.core.answers()))
+    for (const { path, entries } of findLists(product.bundle.steps[step]?.schema ?? {}, answers)) {
+      const ids = entries.map((record) => (record as JsonObject)[RECORD_ID]);
+      expect(ids.every(isRecordId) && new Set(ids).size === ids.length, `ids in ${step} ${path}: ${ids}`).toBe(true);
+    }
 }
 
 /** Locked and prefilled values are those of the current number. So are offers. */

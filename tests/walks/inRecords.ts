@@ -1,46 +1,56 @@
-// What a broker does in lists of records: adds, changes, moves and removes one.
+// What a broker does in lists of records: adds, changes, moves and removes one, also in a list inside a record.
 import { RECORD_ID } from "#engine/fields/records.ts";
-import { propertySchemas } from "#engine/schema/schemaTree.ts";
+import { isObject, schemasAt } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Act } from "./acts.ts";
 import type { Base } from "./bases.ts";
 import type { Walk } from "./walk.ts";
 
-/** A list with records in the valid answers of a step. */
+/** A list with records in the valid answers of a step, or in the first of these records. */
 interface List {
   step: string;
   field: string;
+  inner?: string;
   /** A valid record. */
   sample: JsonObject;
 }
 
+const findSamples = (answers: JsonObject): [field: string, sample: JsonObject][] =>
+  Object.entries(answers).flatMap(([field, value]) => {
+    const [sample] = Array.isArray(value) ? value : [];
+    return isObject(sample) ? [[field, sample] as const] : [];
+  }) as [string, JsonObject][];
+
+/** Those inside records first. */
 export const findLists = ({ answers }: Base): List[] =>
   Object.entries(answers).flatMap(([step, data]) =>
-    Object.entries(data).flatMap(([field, value]) => {
-      const [sample] = Array.isArray(value) ? value : [];
-      return Object(sample) === sample && !Array.isArray(sample) ? [{ step, field, sample }] : [];
-    }),
+    findSamples(data).flatMap(([field, sample]) => [
+      ...findSamples(sample).map(([inner, inside]) => ({ step, field, inner, sample: inside })),
+      { step, field, sample },
+    ]),
   );
 
-/** `edit` gets the records as they are on the screen, and returns them as they are then. */
+/** `edit` gets the records as they are on the screen, and returns them as they are then. Inner ones are those of the first record. */
 const inList =
   (index: number, edit: (records: JsonObject[], list: List & { unique?: string | undefined }) => JsonObject[]): Act =>
   async (walk) => {
     const lists = findLists(walk.base);
     const list = lists[index % lists.length];
     if (!list || !walk.goTo(list.step)) return;
-    const records = (walk.data(list.step)[list.field] ?? []) as JsonObject[];
-    await walk.type(list.step, { [list.field]: edit(records, { ...list, unique: findUnique(walk, list) }) });
+    const { step, field, inner } = list;
+    const outer = (walk.data(step)[field] ?? []) as JsonObject[];
+    const [first, ...others] = outer;
+    if (inner !== undefined && !first) return;
+    const change = (records: unknown) =>
+      edit((records ?? []) as JsonObject[], { ...list, unique: findUnique(walk, list) });
+    const changed = inner === undefined ? change(outer) : [{ ...first, [inner]: change(first?.[inner]) }, ...others];
+    await walk.type(step, { [field]: changed });
   };
 
-function findUnique({ backEnd: { product } }: Walk, { step, field }: List): string | undefined {
-  const schema = product.bundle.steps[step]?.schema;
-  return (
-    schema &&
-    propertySchemas(schema)
-      .get(field)
-      ?.find(({ uniqueBy }) => uniqueBy !== undefined)?.uniqueBy
-  );
+function findUnique({ backEnd: { product } }: Walk, { step, field, inner }: List): string | undefined {
+  const path = inner === undefined ? [field] : [field, "0", inner];
+  const schemas = schemasAt(product.bundle.steps[step]?.schema ?? {}, path);
+  return schemas.find(({ uniqueBy }) => uniqueBy !== undefined)?.uniqueBy;
 }
 
 let added = 0;

@@ -44,17 +44,34 @@ const inStep: Around = {
 /** The second of two records. */
 const inRecord: Around = {
   id: "step_them_b_it",
-  form: (field, layout) => {
-    const items = { type: "object", properties: { it: field } };
-    const them = { type: "array", maxItems: 3, items };
-    return {
-      schema: { type: "object", properties: { them } },
-      ui: { them: { "ui:field": "list", "ui:options": { itemName: "Eigenaar" }, it: layout } },
-    };
-  },
+  form: (it, layout) => listOf("them", { it }, { it: layout }),
   answers: (value) => ({ them: [{ _id: "a" }, { _id: "b", ...(value === undefined ? {} : { it: value }) }] }),
   valueIn: ({ them }) => (them as JsonObject[])[1]?.it,
 };
+/** A record in the second of two records. */
+const inInnerRecord: Around = {
+  id: "step_all_d_them_b_it",
+  form: (it, layout) => {
+    const inner = listOf("them", { it }, { it: layout }, TABLE);
+    return listOf("all", inner.schema.properties!, inner.ui, TABLE);
+  },
+  answers: (value) => ({
+    all: [
+      { _id: "b", ...inRecord.answers() },
+      { _id: "d", ...inRecord.answers(value) },
+    ],
+  }),
+  valueIn: ({ all }) => inRecord.valueIn((all as Answers[])[1]!),
+};
+
+/** Rows of a table are never folded. */
+const TABLE = { layout: "table" };
+
+function listOf(name: string, properties: Record<string, Schema>, layout: UiSchema, options = {}) {
+  const list: Schema = { type: "array", maxItems: 3, items: { type: "object", properties } };
+  const ui = { [name]: { "ui:field": "list", "ui:options": { itemName: "Eigenaar", ...options }, ...layout } };
+  return { schema: { type: "object", properties: { [name]: list } } as Schema, ui: ui as UiSchema };
+}
 
 const isText = (value: unknown) => typeof value === "string";
 const isNumber = (value: unknown) => typeof value === "number";
@@ -142,6 +159,7 @@ const controls: Record<string, Control> = {
 for (const name of ["text", "date", "number", "currency"]) {
   const { weight: _weight, ...control } = controls[name]!;
   controls[`${name} in a record`] = { ...control, around: inRecord };
+  controls[`${name} in a record of a record`] = { ...control, around: inInnerRecord };
 }
 
 const { sequences, seed } = inject("typing");

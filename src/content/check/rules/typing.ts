@@ -36,10 +36,12 @@ export interface ExpressionPlace {
   step: string;
   /** The schema of the object around the field. */
   here: Schema[];
-  /** The expression is a `where`: what it reads with a dot is in the record. */
-  isInRecord?: boolean;
+  /** The expression is a `where`: what it reads with a dot is in the record, not in this record around that. */
+  outer?: Schema[];
   report: Report;
 }
+
+const BY_RECORD = 'add the list up in a computed field of that record, and choose among those sums with "where"';
 
 export class Typing {
   readonly #around: ExpressionPlace;
@@ -110,18 +112,20 @@ export class Typing {
 
   /** What a path leads to, of any kind. Undefined after a report. */
   answers(path: string, pointer: string): Schema[] | undefined {
-    const { steps, order, here, isInRecord } = this.#around;
+    const { steps, order, here, outer } = this.#around;
     const [from = "", ...names] = pathSegments(path);
     if (from === FACTS && !this.#isFact(names[0] ?? "", pointer)) return undefined;
     if (from !== "" && !steps[from]) {
       const hint = meantOr(order, from, 'begin with a dot for a field of this step, as in ".revenue"');
       return this.#refuse(pointer, `"${from}" is not a step`, hint, "refers");
     }
-    const late = from === "" && isInRecord ? undefined : explainLate(path, this.#around);
+    const late = from === "" && outer ? undefined : explainLate(path, this.#around);
     if (late) return this.#refuse(pointer, ...late);
-    const schemas = schemasAt(from === "" ? here : [steps[from]?.schema ?? {}], names);
-    if (schemas.length > 0) return schemas;
     const around = from === "" ? here : [steps[from]?.schema ?? {}];
+    const schemas = schemasAt(around, names);
+    if (schemas.length > 0) return schemas;
+    const sentence = `"${path}" is in the record around the list, and "where" reads those of the list`;
+    if (from === "" && schemasAt(outer ?? [], names).length > 0) return this.#refuse(pointer, sentence, BY_RECORD);
     const fields = around.flatMap((schema) => [...propertySchemas(schema).keys()]);
     const paths = fields.map((field) => [from, field, ...names.slice(1)].join("."));
     const hint = meantOr(paths, path, "correct the path");
@@ -214,13 +218,13 @@ export class Typing {
     }
     const { steps, here, report } = this.#around;
     const [from = "", ...names] = pathSegments(splitRecords(path).records);
-    const records = schemasAt(from === "" ? here : [steps[from]?.schema ?? {}], names);
+    const start = from === "" ? here : [steps[from]?.schema ?? {}];
+    const records = schemasAt(start, names);
     // What is wrong with the path is said of the path.
     if (records.length === 0) return true;
-    const kind = new Typing({ ...this.#around, here: records, isInRecord: true }).fact(
-      operation.where as Expression,
-      wherePointer,
-    );
+    const outer = names.length > 2 ? schemasAt(start, names.slice(0, -2)) : [];
+    const typing = new Typing({ ...this.#around, here: records, outer });
+    const kind = typing.fact(operation.where as Expression, wherePointer);
     if (kind !== undefined && kind !== "truth") {
       const hint = 'compare it, for example with "more"';
       report(wherePointer, `"where" is true or false, and this is ${KIND_WORDS[kind]}`, hint);
@@ -229,11 +233,8 @@ export class Typing {
   }
 
   #operands(name: string, argument: unknown, pointer: string, depth: number): Kind | undefined {
-    const {
-      takes,
-      gives,
-      operands: [fewest, most],
-    } = OPERATORS[name] ?? OPERATORS.sum!;
+    const { takes, gives, operands: bounds } = OPERATORS[name] ?? OPERATORS.sum!;
+    const [fewest, most] = bounds;
     const operands = [argument ?? []].flat() as Expression[];
     if (operands.length < fewest || operands.length > most)
       return this.#refuse(
