@@ -84,13 +84,14 @@ const published = createQueryClient();
 
 /** The index is not cached: a call that started before the last save would answer for one that starts after it. */
 async function loadPreview(key: string, signal: AbortSignal): Promise<PreviewProduct> {
-  const index = await call<ProductIndex>("GET", "/products/index.json", { signal });
   const address = `/studio/products/${encodeURIComponent(key)}`;
-  return readProduct(index, key, {
-    sources: call<PreviewProduct["sources"]>("GET", `${address}/lists`),
-    cases: call<PreviewProduct["cases"]>("GET", `${address}/cases`),
-    messages: published.fetchQuery(textsQuery()),
-  });
+  const [index, sources, cases, messages] = await Promise.all([
+    call<ProductIndex>("GET", "/products/index.json", { signal }),
+    call<PreviewProduct["sources"]>("GET", `${address}/lists`),
+    call<PreviewProduct["cases"]>("GET", `${address}/cases`),
+    published.fetchQuery(textsQuery()),
+  ]);
+  return readProduct(index, key, { sources, cases, messages });
 }
 
 /** The texts are those around the product's own. */

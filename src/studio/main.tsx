@@ -45,18 +45,26 @@ function useSavedFiles(queries: QueryClient): boolean {
       const [next = "", ...files] = data.split(" ");
       if (next === revision) return;
       revision = next;
-      void refreshQueries(queries, concern(files)).then(() => announce("Reloaded after a saved file"));
+      void refreshAll(queries, concern(files)).then(() => announce("Reloaded after a saved file"));
     };
     return () => saves.close();
   }, [queries]);
   return away;
 }
 
-/** Neither the meta-schemas nor the app's texts are content of a product. */
+/** The form is drawn again before requests, premium and texts are asked for. The check has a thread of its own. */
+async function refreshAll(queries: QueryClient, isStale: (query: Query) => boolean): Promise<void> {
+  const is = (name: RegExp) => (query: Query) => isStale(query) && name.test(query.queryKey.slice(0, 2).join());
+  void refreshQueries(queries, is(/^studio,.studio.check/));
+  await refreshQueries(queries, is(/^preview,product$/));
+  await refreshQueries(queries, is(/^(?!studio,.studio.check|preview,product$)/));
+}
+
+/** Neither the meta-schemas, nor the app's texts, nor what is on offer change with content of a product. */
 const concern = (files: readonly string[]) => {
   const isContent = files.length > 0 && !files.some((file) => file.startsWith("schemas/meta/"));
-  const rarely = ["/studio/meta", "texts"];
-  return ({ queryKey }: Query) => !isContent || !rarely.includes(String(queryKey[1]));
+  const rarely = /^\/studio\/meta$|^texts$|\/released$/;
+  return ({ queryKey }: Query) => !isContent || !rarely.test(String(queryKey[1]));
 };
 
 const showBroken = (reason: string) => (

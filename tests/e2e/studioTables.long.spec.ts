@@ -36,6 +36,8 @@ inStudio(() => {
       await expect(table.getByRole("alert")).toContainText("Er is niets geschreven: cellen die niet passen: 2.");
       await expect(table.getByLabel("Prijs, rij 2", { exact: true })).toHaveAttribute("aria-invalid", "true");
       await expectAccessibleHere(page, "the tables of a product with a paste that does not fit");
+      await paste(table.getByLabel("Verzekerd bedrag, rij 3", { exact: true }), "1000000\t405\t1");
+      await expect(table.getByRole("alert")).toContainText("Er zijn te veel kolommen. rij 3, kolom 4.");
       expect(read("tariff.json")).toBe(before);
       await paste(first, "280\n335,50\n415");
       const after = before.replace('"price": 270', '"price": 280').replace('"price": 325', '"price": 335.5');

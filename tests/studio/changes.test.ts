@@ -70,6 +70,12 @@ test("beside a product that is new, the others as they were are there to be draw
   expect(earlier?.index.products.map(({ key }) => key)).toEqual(["cyber"]);
 });
 
+test("the files as brokers have them are those of the last commit while nothing is on offer", async () => {
+  const released = (await get("/studio/products/cyber/released")).json<Record<string, string>>();
+  expect(released["schemas/shared/fields.schema.json"]).toContain('"maximum": 10000000');
+  expect(Object.keys(released)).toContain("schemas/shared/texts.fr.json");
+});
+
 test("a portfolio goes through both, with the rows of the command", async () => {
   const replayed = await get("/studio/products/cyber/replay?since=HEAD");
   const { rows, requests } = replayed.json<ReplayAnswer>();

@@ -2,7 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { Content } from "#studio/workspace/model/content.ts";
 import { readCells, writeCells } from "#studio/workspace/tables/csv.ts";
-import { chooseTexts, exportTexts, importTexts, listTexts, writeWords } from "#studio/workspace/texts/texts.ts";
+import {
+  chooseTexts,
+  exportTexts,
+  importTexts,
+  listTexts,
+  markChanged,
+  writeWords,
+} from "#studio/workspace/texts/texts.ts";
 
 const folder = "schemas/products/tiny";
 const file = (code: string) => `${folder}/texts.${code}.json`;
@@ -28,6 +35,14 @@ test("texts are found by key and beside what they are about, and chosen by filte
   expect(chooseTexts(rows, "missing", "").map(({ key }) => key)).toEqual(["a.only"]);
   expect(chooseTexts(rows, "shared", "").map(({ key }) => key)).toEqual(["field.x.label"]);
   expect(chooseTexts(rows, "own", "PETIT").map(({ key }) => key)).toEqual(["name"]);
+});
+
+test("texts that are not as on offer, and new ones, are changed", () => {
+  const released = rows
+    .filter(({ key }) => key !== "a.only")
+    .map((row) => (row.key === "name" ? { ...row, texts: { nl: "Klein", fr: "Minuscule" } } : row));
+  const changed = chooseTexts(markChanged(rows, released), "changed", "");
+  expect(changed.map(({ key }) => key)).toEqual(["name", "a.only"]);
 });
 
 test("a missing text comes where the other language has it, and words change beside their field", () => {

@@ -10,11 +10,12 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { studioQuery, useCheck } from "../data.ts";
 import type { CheckAnswer } from "../server/calls.ts";
 import type { FieldUse } from "../server/edit/editing.ts";
+import { useUnsaved } from "../unsaved.ts";
 import { Select } from "../workspace/Segments.tsx";
 import { useSay } from "../workspace/words.ts";
 import { createEditor, type Mark, toFile } from "./codeMirror.ts";
 import { JsonService, type OfferedName } from "./jsonService.ts";
-import { type FileState, isTable, useSavedFile, useUnsaved } from "./useSavedFile.ts";
+import { type FileState, isTable, useSavedFile } from "./useSavedFile.ts";
 
 /** A place in a file: by pointer into its JSON, or by line and column. A new object means: go there again. */
 export interface Target {

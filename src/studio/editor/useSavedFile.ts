@@ -1,37 +1,15 @@
 // Synchronises the text of an editor with its file: saves after a pause in typing if the text is JSON (a table: always), and loads a
 // file that another program saved. If both changed, both are kept until the analyst chooses.
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { call, PortalError } from "#api/calls/call.ts";
 import { studioQuery } from "../data.ts";
 import type { FileOnDisk } from "../server/edit/editing.ts";
+import { keepUnsaved, readUnsaved } from "../unsaved.ts";
 
 export type FileState = "saved" | "typing" | "no-json" | "changed-elsewhere" | "deleted" | "failed";
 
 const REST_MS = 250;
-
-type UnsavedTexts = ReadonlyMap<string, { was: string; text: string }>;
-
-/** What was typed and could not be saved, by file: looking at another file loses nothing. It is replaced, never changed, so that React sees it. */
-let unsaved: UnsavedTexts = new Map();
-const listeners = new Set<() => void>();
-
-function keepUnsaved(file: string, unsavedText: { was: string; text: string } | null): void {
-  const others = [...unsaved].filter(([name]) => name !== file);
-  unsaved = new Map(unsavedText ? [...others, [file, unsavedText]] : others);
-  for (const listener of listeners) listener();
-}
-
-/** On every page, because the unsaved file may not be the one on the screen. */
-globalThis.addEventListener?.("beforeunload", (event) => unsaved.size > 0 && event.preventDefault());
-
-function listen(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** What was typed and is not on disk. */
-export const useUnsaved = (): UnsavedTexts => useSyncExternalStore(listen, () => unsaved);
 
 /** The server's response if it does not save. */
 const REFUSED: Record<number, FileState> = { 404: "deleted", 409: "changed-elsewhere" };
@@ -64,12 +42,13 @@ export class FileSaver {
   text: string;
 
   constructor({ file, text: disk }: FileOnDisk, say: (state: FileState) => void, put: FileWriter = putFile) {
-    const left = unsaved.get(file);
+    const left = readUnsaved().get(file);
     this.#file = file;
     this.#tell = say;
     this.#put = put;
-    this.disk = left?.was ?? disk;
-    this.text = left?.text ?? disk;
+    const { was = disk, text = disk } = left && "text" in left ? left : {};
+    this.disk = was;
+    this.text = text;
   }
 
   get clean(): boolean {

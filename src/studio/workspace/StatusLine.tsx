@@ -59,9 +59,9 @@ export function StatusLine({ acts, check, product, content, onSelect }: Props) {
           {say("changeCount", { count: done.length })}
         </button>
         <span className={styles.end} />
-        {acts.unsaved.length > 0 && (
+        {acts.unsaved > 0 && (
           <>
-            <strong>{say("unsaved", { count: acts.unsaved.length })}</strong>
+            <strong>{say("unsaved", { count: acts.unsaved })}</strong>
             <Button small onClick={() => void acts.retry()}>
               {say("retry")}
             </Button>
@@ -69,7 +69,7 @@ export function StatusLine({ acts, check, product, content, onSelect }: Props) {
         )}
         <Step way="undo" act={done.at(-1)} acts={acts} language={language} />
         <Step way="redo" act={next} acts={acts} language={language} />
-        <span role="status">{acts.isSaving ? say("saving") : acts.unsaved.length === 0 && say("saved")}</span>
+        <span role="status">{acts.isSaving ? say("saving") : acts.unsaved === 0 && say("saved")}</span>
       </div>
     </section>
   );

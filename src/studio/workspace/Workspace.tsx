@@ -1,7 +1,7 @@
 // The studio's screen for one product: outline, form, panel and a line below, in one window that does not scroll. Selecting, moving
 // and closing is in the address and on this device. Every change is a patch on the files.
 import { useQuery } from "@tanstack/react-query";
-import { startTransition, useCallback, useEffect, useMemo, useState } from "react";
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { I18nProvider } from "react-aria-components";
 import { useParams } from "react-router";
 import { PortalError } from "#api/calls/call.ts";
@@ -91,6 +91,11 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
   const check = useCheck();
   const { style, splitter } = usePanes();
   useUndoKeys(acts.step);
+  const retry = useRef(acts.retry);
+  retry.current = acts.retry;
+  useEffect(() => {
+    if (!away) void retry.current();
+  }, [away]);
   const [isAdding, setAdding] = useState(false);
   const openAdd = useCallback(() => setAdding(true), []);
   useAddKey(openAdd);

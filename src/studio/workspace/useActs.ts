@@ -6,6 +6,7 @@ import { call, PortalError } from "#api/calls/call.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { studioQuery } from "../data.ts";
 import type { Act, ChangedFiles } from "../server/edit/patch.ts";
+import { keepUnsaved, useUnsaved } from "../unsaved.ts";
 import { Content } from "./model/content.ts";
 import { type Say, useSay } from "./words.ts";
 
@@ -32,8 +33,8 @@ export interface Acts {
   /** An act that the server makes, because it changes files that the pages do not have. */
   send(path: string, body: object): Promise<Outcome>;
   isSaving: boolean;
-  /** Acts that could not be written and are not lost. */
-  unsaved: readonly MakeAct[];
+  /** How many acts could not be written and are not lost. */
+  unsaved: number;
   retry(): Promise<void>;
   /** Why the last one was refused. */
   message: string | undefined;
@@ -43,7 +44,9 @@ export function useActs(product: string): Acts {
   const queries = useQueryClient();
   const say = useSay();
   const [running, setRunning] = useState(0);
-  const [unsaved, setUnsaved] = useState<readonly MakeAct[]>([]);
+  const unsaved = [...useUnsaved()].flatMap(([name, kept]) =>
+    "make" in kept && kept.product === product ? [{ name, make: kept.make }] : [],
+  );
   const [message, setMessage] = useState<string>();
   // One after the other: each is made of the texts that the one before it left.
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -59,13 +62,23 @@ export function useActs(product: string): Acts {
     return refusal;
   };
   const run = async (make: MakeAct) => {
-    const refusal = await attempt(() => sendAct(queries, product, make));
-    if (refusal && ["unwritable", "away"].includes(refusal.code)) setUnsaved((before) => [...before, make]);
+    let merge: string | undefined;
+    const noteMerge: MakeAct = (content) => {
+      const act = make(content);
+      merge ??= act?.merge;
+      return act;
+    };
+    const refusal = await attempt(() => sendAct(queries, product, noteMerge));
+    const isKept = refusal && ["unwritable", "away"].includes(refusal.code);
+    // What is typed further replaces what was typed before.
+    keepUnsaved(`${product} ${merge ?? crypto.randomUUID()}`, isKept ? { product, make } : null);
     return refusal && explain(refusal, say);
   };
   const retry = async () => {
-    setUnsaved([]);
-    for (const make of unsaved) await run(make);
+    for (const { name, make } of unsaved) {
+      keepUnsaved(name, null);
+      await run(make);
+    }
   };
   const step = async (way: "undo" | "redo") => {
     await attempt(() => post(queries, product, `/studio/acts/${way}`));
@@ -74,7 +87,7 @@ export function useActs(product: string): Acts {
     const refusal = await attempt(() => post(queries, product, path, body));
     return refusal && explain(refusal, say);
   };
-  return { run, step, send, isSaving: running > 0, unsaved, retry, message };
+  return { run, step, send, isSaving: running > 0, unsaved: unsaved.length, retry, message };
 }
 
 const REASONS = { changed: "refusedChanged", shape: "refusedShape", unwritable: "refusedUnwritable" } as const;
@@ -106,7 +119,6 @@ async function post(queries: QueryClient, product: string, path: string, body?: 
       const left = Object.entries({ ...texts, ...files }).filter(([, text]) => text !== "");
       return Object.fromEntries(left);
     });
-    void queries.invalidateQueries({ queryKey: studioQuery("/studio/acts").queryKey });
     return undefined;
   } catch (error) {
     if (!(error instanceof PortalError) || error.status === 0) return { code: "away", message: "", file: "" };

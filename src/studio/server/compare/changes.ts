@@ -15,6 +15,7 @@ import { inEachLanguage } from "#engine/values/languages.ts";
 import { createClock } from "#server/config/clock.ts";
 import { createProducts } from "#server/products/products.ts";
 import { buildSources } from "../calls.ts";
+import { addReleased } from "./released.ts";
 import { addReplay } from "./replay.ts";
 
 export interface EarlierName {
@@ -51,6 +52,7 @@ export function addChanges(app: FastifyInstance, folders: Folders): void {
     { schema: { querystring: SINCE } },
     async ({ params: { product }, query: { since } }) => compareSince(product, since, now, folders),
   );
+  addReleased(app, now);
   addReplay(app, now);
   app.setErrorHandler((reason, _request, reply) => {
     if (!(reason instanceof UnknownContent)) throw reason;

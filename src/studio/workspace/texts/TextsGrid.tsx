@@ -1,17 +1,20 @@
 // All texts of a product in a grid, the languages side by side, with search and filters. A translator gets them as a file and gives it
 // back.
+import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useMemo, useState } from "react";
 import type { Language } from "#engine/schema/types.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import { Button } from "#widgets/ui/Button.tsx";
-import type { Content } from "../model/content.ts";
+import { studioQuery } from "../../data.ts";
+import type { ChangedFiles } from "../../server/edit/patch.ts";
+import { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
 import type { OutlineNode, Selection } from "../model/outline.ts";
 import { Refusal as RefusalText } from "../panel/Inputs.tsx";
 import { useTyped } from "../panel/TextField.tsx";
 import { Segments } from "../Segments.tsx";
-import type { Acts } from "../useActs.ts";
+import { type Acts, productPath } from "../useActs.ts";
 import pageStyles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import styles from "./TextsGrid.module.css";
@@ -23,6 +26,7 @@ import {
   importTexts,
   isTooLong,
   listTexts,
+  markChanged,
   type Refusal,
   type TextRow,
   writeWords,
@@ -43,11 +47,16 @@ export function TextsGrid({ content, acts, outline, onSelect }: Props) {
   const [filter, setFilter] = useState<Filter>("own");
   const [search, setSearch] = useState("");
   const [shown, setShown] = useState(PAGE);
-  const rows = useMemo(() => listTexts(content), [content]);
+  const { data: released } = useQuery(studioQuery<ChangedFiles>(productPath(content.product, "released")));
+  const earlier = useMemo(() => released && listTexts(new Content(content.product, released)), [released, content]);
+  const rows = useMemo(
+    () => (earlier ? markChanged(listTexts(content), earlier) : listTexts(content)),
+    [content, earlier],
+  );
   const chosen = useMemo(() => chooseTexts(rows, filter, search), [rows, filter, search]);
   const select = (row: TextRow) => {
-    const field = findField(outline, content, row);
-    if (field) onSelect({ step: field.step, names: field.names });
+    const node = findShown(outline, content, row);
+    if (node) onSelect({ step: node.step, names: node.names });
   };
   const counted = (each: Filter) => say(`show_${each}`, { count: chooseTexts(rows, each, "").length });
   return (
@@ -106,12 +115,14 @@ export function TextsGrid({ content, acts, outline, onSelect }: Props) {
   );
 }
 
-/** The field that shows a text: that which has the words beside it, or whose keys lead to it. */
-function findField(nodes: readonly OutlineNode[], content: Content, row: TextRow): OutlineNode | undefined {
+/** The field that shows a text: that which has the words beside it, or whose keys lead to it. Otherwise the step that shows it. */
+function findShown(nodes: readonly OutlineNode[], content: Content, row: TextRow): OutlineNode | undefined {
   const { file, path } = row.places[DEFAULT_LANGUAGE];
   for (const node of nodes) {
-    const inside = findField(node.children, content, row);
+    const inside = findShown(node.children, content, row);
     if (inside) return inside;
+    const files = [content.findStepFile(node.step, "schema"), content.findStepFile(node.step, "ui")];
+    if (node.kind === "step" && (files.includes(file) || row.key.split(".").includes(node.step))) return node;
     const field = node.kind === "field" ? content.findField(node.step, node.names) : undefined;
     if (!field) continue;
     const isBeside = field.rules.file === file && field.rules.path.every((part, index) => part === path[index]);

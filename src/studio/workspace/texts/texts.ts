@@ -20,10 +20,19 @@ export interface TextRow {
   places: Record<Language, TextPlace>;
   /** Other products show it too. */
   isShared: boolean;
+  /** Brokers have other words, or none. */
+  isChanged?: boolean;
 }
 
-export const FILTERS = ["own", "missing", "long", "shared", "all"] as const;
+export const FILTERS = ["own", "missing", "long", "changed", "shared", "all"] as const;
 export type Filter = (typeof FILTERS)[number];
+
+/** Marks the texts that are not as in the release on offer. */
+export function markChanged(rows: readonly TextRow[], released: readonly TextRow[]): TextRow[] {
+  const earlier = new Map(released.map(({ key, texts }) => [key, texts]));
+  const isChanged = ({ key, texts }: TextRow) => LANGUAGES.some((code) => texts[code] !== earlier.get(key)?.[code]);
+  return rows.map((row) => ({ ...row, isChanged: isChanged(row) }));
+}
 
 /** The words beside fields and in lists of the product, the texts that it has by key, and those that all products share. */
 export function listTexts(content: Content): TextRow[] {
@@ -87,6 +96,7 @@ const FITS: Record<Filter, (row: TextRow) => boolean> = {
   own: ({ isShared }) => !isShared,
   missing: isMissing,
   long: ({ key, texts }) => LANGUAGES.some((code) => isTooLong(key, texts[code])),
+  changed: ({ isChanged }) => isChanged === true,
   shared: ({ isShared }) => isShared,
   all: () => true,
 };
