@@ -25,7 +25,7 @@ const BUDGETS: Record<string, number> = {
   "src/server": 20_400,
   "src/build": 250,
   widgets: 7330,
-  tests: 68_560,
+  tests: 68_680,
 };
 
 interface Arrow {

@@ -27,4 +27,17 @@ inStudio(() => {
     await expectClean(page);
     await undoAll(page, 1, before);
   });
+
+  story("a new step is opened, and what is added next comes into it", async ({ page }) => {
+    await open(page, "number_of_volunteers");
+    await type(page, "Control+k", "stap", "ArrowDown", "Enter");
+    await type(page, "Vrijwilligers", "Tab", "Bénévoles", "Tab", "Aantal", "Tab", "Nombre", "Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(form(page).getByLabel("Aantal")).toBeVisible();
+    await type(page, "Control+k", "telefoon", "ArrowDown", "Enter");
+    await type(page, "Telefoon van de leider", "Tab", "Téléphone du responsable", "Enter");
+    await expect(form(page).getByLabel("Telefoon van de leider")).toBeVisible();
+    await expect(form(page).getByLabel("Aantal"), "the same step").toBeVisible();
+    await undoAll(page, 2, new Map());
+  });
 });

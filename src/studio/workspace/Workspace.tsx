@@ -63,11 +63,12 @@ interface LoadedProps {
   away: boolean;
 }
 
-/** What is selected is in the address. */
-function useSelection(first: string): [Selection, (selection: Selection) => void] {
+/** What is selected is in the address: the first step where the product does not have it, or not yet. */
+function useSelection(outline: readonly OutlineNode[]): [Selection, (selection: Selection) => void] {
   const [search, setAddress] = useAddress();
   const field = search.get("field") ?? "";
-  const selection = { step: search.get("step") ?? first, names: field ? field.split(".") : [] };
+  const known = outline.find(({ step }) => step === search.get("step")) ?? outline[0];
+  const selection = { step: known?.step ?? "", names: field ? field.split(".") : [] };
   const select = ({ step, names }: Selection) =>
     setAddress((before) => {
       const next = new URLSearchParams(step === selection.step ? before : buildSearch(before, step));
@@ -86,7 +87,7 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
   const content = useMemo(() => new Content(product.key, texts), [product.key, texts]);
   const words = useMemo(() => buildWords(product), [product]);
   const outline = useMemo(() => buildOutline(product, words, language), [product, words, language]);
-  const [selection, select] = useSelection(outline[0]?.step ?? "");
+  const [selection, select] = useSelection(outline);
   const [part] = usePart();
   const check = useCheck();
   const { style, splitter } = usePanes();

@@ -50,7 +50,10 @@ const WORDS = {
   conditionalShort: ["als", "si"],
   wrong: ["bevinding", "constat"],
   changed: ["gewijzigd", "modifié"],
-  choose: ["Kies een veld in de inhoud of in het formulier.", "Choisissez un champ dans le contenu ou le formulaire."],
+  choose: [
+    "Kies een veld in de inhoud of in het formulier. De titel en de inleiding van deze stap wijzigt u bij Teksten, boven het formulier; wanneer de stap er is, bij Regels.",
+    "Choisissez un champ dans le contenu ou le formulaire. Le titre et l’introduction de cette étape se modifient sous Textes, au-dessus du formulaire ; quand l’étape est présente, sous Règles.",
+  ],
   unreadable: [
     "Het bestand van dit veld kan niet worden gelezen. De JSON toont waar de fout zit.",
     "Le fichier de ce champ est illisible. Le JSON montre où se trouve la faute.",

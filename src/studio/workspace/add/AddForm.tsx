@@ -60,11 +60,15 @@ export function AddForm(props: Props) {
       const edits = makeEdits(own?.content ?? current, { kind, form: tidyForm(form), name, target });
       return edits && [...(own?.edits ?? []), ...edits];
     };
-    if (!made(content)) return setRefusal(say("refuseSection"));
+    const planned = made(content);
+    if (!planned) return setRefusal(say("refuseSection"));
     const sentence = inBoth("added", { kind: inBoth(`kind_${kind}`), name: form.words });
     const reason = await acts.run((current) => makeAct(sentence, made(current) ?? []));
     if (reason !== undefined) return setRefusal(reason ?? undefined);
     if (isField(kind)) onSelect({ step: target.step, names: [...target.around, name] });
+    // So that what is added next comes into the new step.
+    const [, step] = /([^/]+)\.schema\.json$/.exec(planned.find(({ path }) => path.length === 0)?.file ?? "") ?? [];
+    if (kind === "step" && step) onSelect({ step, names: [] });
     onClose();
   };
   return (

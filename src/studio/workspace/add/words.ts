@@ -51,7 +51,7 @@ export const ADD_WORDS = {
   list: ["Lijst", "Liste"],
   acceptance: ["Acceptatievragen", "Questions d’acceptation"],
   final: ["Slotvragen", "Questions finales"],
-  where: ["Plaats", "Place"],
+  where: ["Plaats", "Emplacement"],
   whereAfter: ["na {name}", "après {name}"],
   whereIn: ["in {name}", "dans {name}"],
   takesStep: [
@@ -74,7 +74,7 @@ export const ADD_WORDS = {
     "Choisissez d’abord le champ par lequel la rubrique commence, qui n’est pas le premier de sa rubrique.",
   ],
   refuseSource: ["Er is hier niets om te kiezen.", "Il n’y a rien à choisir ici."],
-  added: ["{kind} toegevoegd: {name}", "{kind} : {name} ajouté"],
+  added: ["{kind} toegevoegd: {name}", "Ajout, {kind} : {name}"],
   actsOf: ["Wat u kunt doen met {field}", "Ce que vous pouvez faire avec {field}"],
   moveUp: ["Omhoog", "Vers le haut"],
   moveDown: ["Omlaag", "Vers le bas"],
