@@ -131,7 +131,7 @@ const wordings: Record<ErrorName | OtherErrorName, Wording> = {
     const key = schema.items?.pairFrom ? "error.validation.max_professions" : "error.validation.max_choices";
     return [key, { maxItems: readLimit(error), max: readLimit(error) }];
   },
-  alone: plain("error.validation.alone"),
+  exclusive: plain("error.validation.exclusive"),
   uniqueBy: plain("error.validation.unique_by"),
   minimum: bound,
   maximum: bound,

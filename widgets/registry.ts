@@ -11,7 +11,7 @@ import { RadioWidget, YesNoWidget } from "./fields/choice/Radio.tsx";
 import { SelectWidget } from "./fields/choice/Select.tsx";
 import { SwitchWidget } from "./fields/choice/Switch.tsx";
 import { KvkWidget } from "./fields/Kvk.tsx";
-import { CurrencyWidget, IntegerWidget, NumberWidget } from "./fields/number/NumberInput.tsx";
+import { CurrencyWidget, NumberWidget, YearWidget } from "./fields/number/NumberInput.tsx";
 import { QuestionsWidget } from "./fields/questions/Questions.tsx";
 import { TextWidget } from "./fields/Text.tsx";
 import { TextareaWidget } from "./fields/Textarea.tsx";
@@ -77,9 +77,8 @@ const drawn: Record<ControlName, WidgetEntry> = {
   email: typed(TextWidget, "medium"),
   kvk: typed(KvkWidget, "medium"),
   currency: typed(CurrencyWidget, "medium"),
-  integer: typed(IntegerWidget, "short"),
   number: typed(NumberWidget, "short"),
-  year: typed(IntegerWidget, "short"),
+  year: typed(YearWidget, "short"),
   "postal-code": typed(TextWidget, "short"),
   date: { ...line(DateWidget), lazy: true, width: "short" },
   select: { ...line(SelectWidget), width: "medium" },
@@ -109,7 +108,7 @@ const drawn: Record<ControlName, WidgetEntry> = {
 /** What each takes is in `controls.ts`. */
 export const widgets: Record<string, WidgetEntry> = drawn;
 
-const BY_TYPE: Record<string, string> = { string: "text", number: "currency", integer: "integer", boolean: "yes-no" };
+const BY_TYPE: Record<string, string> = { string: "text", number: "currency", integer: "number", boolean: "yes-no" };
 
 /**
  * The widget that the ui-schema names, otherwise one that fits the type, or undefined when it names one that does not

@@ -2,17 +2,19 @@
 // becomes is in `engine/rules/olderForm.ts`, which releases of that time pass through too; named conditions are only in files.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { controlFor, findControl } from "#engine/fields/controls.ts";
+import { valueAt } from "#engine/fields/fieldPath.ts";
 import {
   NoExpressionError,
   toExpression,
   upgradeLayout,
   upgradeManifest,
-  upgradeQuestions,
   upgradeSchema,
   upgradeTariff,
 } from "#engine/rules/olderForm.ts";
-import type { Condition } from "#engine/schema/schema.ts";
+import type { Condition, Schema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
+import { visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { formatJson } from "./read/files/formatJson.ts";
 import { jsonFiles, readContents } from "./read/files/readJson.ts";
@@ -39,7 +41,7 @@ export function planUpgrade(schemasDir: string, fixturesDir: string): Upgrade {
     ([path]) => dirname(path),
   );
   for (const files of byFolder.values()) upgradeFolder(new Map(files), upgrade);
-  for (const path of jsonFiles(resolve(fixturesDir, "steps"))) {
+  for (const path of ["steps", "journeys"].flatMap((folder) => jsonFiles(resolve(fixturesDir, folder)))) {
     const content = JSON.parse(readFileSync(path, "utf8")) as JsonObject;
     change(path, content, upgradeCases(content), upgrade);
   }
@@ -70,6 +72,10 @@ function upgradeFolder(files: Map<string, JsonObject>, upgrade: Upgrade): void {
   }
   for (const [path, content] of files) {
     if (path === manifest?.[0]) continue;
+    for (const year of findYears(content, files.get(path.replace(/\.ui\.json$/, ".schema.json")) ?? {}))
+      upgrade.refusals.push(
+        `${relative(process.cwd(), path)}: ${year} is a year. Give it a minimum and maximum between 1000 and 2999.`,
+      );
     tryUpgrade(path, upgrade, () => change(path, content, upgradeFile(path, content, definitions, facts), upgrade));
   }
   if (!manifest) return;
@@ -115,7 +121,7 @@ function upgradeFile(path: string, content: JsonObject, definitions: Definitions
   const name = basename(path);
   if (name.endsWith(".schema.json")) return upgradeSchema(writeOut(content, definitions));
   if (name.endsWith(".ui.json")) return nameWidgets(upgradeLayout(writeOut(content, definitions)));
-  if (name === "questions.json") return upgradeQuestions(content);
+  if (name === "questions.json") return upgradeManifest(content);
   if (name !== "tariff.json" && !TARIFF.test(name)) return content;
   const { tariff, facts: features } = upgradeTariff(content);
   for (const [fact, value] of Object.entries(features)) facts[fact] ??= value;
@@ -127,12 +133,29 @@ function upgradeFile(path: string, content: JsonObject, definitions: Definitions
   );
 }
 
-/** Renames `ui:field` to `ui:widget` in a layout, at every depth. */
+/** Renames `ui:field` to `ui:widget` in a layout, at every depth, and removes controls that fields have by themselves. */
 function nameWidgets(layout: unknown): unknown {
   if (Array.isArray(layout)) return layout.map(nameWidgets);
   if (!isObject(layout)) return layout;
-  const rename = (name: string) => (name === "ui:field" ? "ui:widget" : name);
-  return Object.fromEntries(Object.entries(layout).map(([name, value]) => [rename(name), nameWidgets(value)]));
+  const members = Object.entries(layout).flatMap(([name, value]) => {
+    const member = name === "ui:field" ? "ui:widget" : name;
+    const isOfField = member === "ui:widget" && findControl(value)?.byItself === true;
+    const named = nameWidgets(value);
+    const isLeftEmpty = isObject(named) && Object.keys(named).length === 0 && Object.keys(Object(value)).length > 0;
+    return isOfField || isLeftEmpty ? [] : [[member, named] as const];
+  });
+  return Object.fromEntries(members);
+}
+
+/** The fields that a layout shows as years and whose bounds do not say so. */
+function findYears(layout: JsonObject, schema: JsonObject): string[] {
+  const years: string[] = [];
+  visitSchema(schema as Schema, ({ schema: field, path }) => {
+    const names = path.filter((name) => name !== "*");
+    const { "ui:widget": named } = Object(valueAt(layout, names));
+    if (named === "year" && field.type !== undefined && controlFor(field) !== "year") years.push(names.join("."));
+  });
+  return years;
 }
 
 /** Replaces the name of a condition by the condition: inside a step it is about the answers of that step. */
@@ -151,19 +174,16 @@ function writeOut(value: unknown, definitions: Definitions): unknown {
   return isShared ? { ...written, allOf: [...objects(written.allOf), definition] } : { ...written, ...definition };
 }
 
+/** Rules whose errors cases and journeys name. */
+const FORMER: Record<string, string> = { featureFlag: "when", alone: "exclusive" };
+const ERROR = new RegExp(`(\\["/[^"]*",)"(${Object.keys(FORMER).join("|")})"\\]`, "g");
+
 /** Cases set facts, which were features. */
-function upgradeCases(content: unknown): unknown {
-  if (Array.isArray(content)) return content.map(upgradeCases);
-  if (!isObject(content)) return content === "featureFlag" ? "when" : content;
-  const rename = ({ features, ...context }: JsonObject) =>
-    features === undefined ? context : { ...context, facts: features };
-  const members = Object.entries(content).map(([name, value]) => [
-    name,
-    name === "context" && isObject(value)
-      ? rename(value)
-      : /^(?:cases|expect)$/.test(name)
-        ? upgradeCases(value)
-        : value,
-  ]);
-  return Object.fromEntries(members);
+function upgradeCases(content: JsonObject): unknown {
+  const text = JSON.stringify(content).replace(ERROR, (_, place, rule) => `${place}"${FORMER[rule]}"]`);
+  return JSON.parse(text, (name, part) => {
+    if (name !== "context" || !isObject(part) || part.features === undefined) return part;
+    const { features, ...context } = part;
+    return { ...context, facts: features };
+  });
 }

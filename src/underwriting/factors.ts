@@ -9,7 +9,7 @@ interface TakenFactor {
   at: string;
 }
 
-/** Null: unanswered without a default, or outside every band. */
+/** Null: unanswered without `empty`, or outside every band. */
 export const findFactor = (factor: Factor, answers: RequestAnswers): number | null =>
   takeFactor(factor, answers)?.value ?? null;
 
@@ -21,7 +21,7 @@ export function takeValue(factor: Factor, read: (path: string) => unknown): Take
   const [answer, column] = answers;
   if (factor.each_of) return multiplyTicked(factor.each_of, answer);
   if (answers.includes(undefined) || answers.includes(null))
-    return factor.default === undefined ? null : { value: factor.default, at: "/default" };
+    return factor.empty === undefined ? null : { value: factor.empty, at: "/empty" };
   if (typeof answer === "object") return null;
   if (factor.values) {
     const value = Object.hasOwn(factor.values, String(answer)) ? factor.values[String(answer)] : undefined;

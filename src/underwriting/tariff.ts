@@ -53,7 +53,7 @@ export interface Factor {
   name: string;
   answer: string;
   /** Factor without an answer. Absent: no premium then. */
-  default?: number;
+  empty?: number;
   values?: Record<string, number>;
   /** Per choice of an answer of several: those of what is ticked are multiplied. */
   each_of?: Record<string, number>;
@@ -158,7 +158,7 @@ function coversGrid(next: Grid | undefined, own: Grid | undefined): boolean {
 }
 
 const listAsked = (factors: readonly Factor[]) =>
-  factors.map(({ answer, by, default: otherwise }) => [answer, by, otherwise === undefined]);
+  factors.map(({ answer, by, empty }) => [answer, by, empty === undefined]);
 
 /** What a tariff reads of a request, without amounts. */
 const listReads = (tariff: Tariff) => [

@@ -20,7 +20,7 @@ const PROPERTIES = {
   outside: amount,
   since: { type: "string", format: "date", dateWindow: { from: "1900-01-01" } },
 };
-const WIDGETS = { inside: "integer", outside: "integer", since: "date", both: "computed", twice: "computed" };
+const WIDGETS = { inside: "currency", outside: "currency", since: "date", both: "computed", twice: "computed" };
 const ANSWERS = { inside: 20, outside: 30, since: "2020-02-03" };
 
 /** Adds two numbers and a day, and what is computed from them. */
@@ -57,8 +57,8 @@ describe("a computed field", () => {
           twice: { type: "integer", computed: { times: [".outside", 2] } },
         },
         ui: {
-          inside: { "ui:widget": "integer", "ui:errors": { half: message } },
-          outside: { "ui:widget": "integer" },
+          inside: { "ui:errors": { half: message } },
+          outside: {},
           since: { "ui:widget": "date" },
           both: { "ui:widget": "computed", "ui:errors": { small: message } },
           twice: { "ui:widget": "computed" },
@@ -77,7 +77,7 @@ describe("a computed field", () => {
     );
     copy.change(`${later}.ui.json`, (ui) =>
       Object.assign(ui, {
-        extra: { "ui:widget": "integer", "ui:errors": { within: { message: `${STEP}.inside.label` } } },
+        extra: { "ui:errors": { within: { message: `${STEP}.inside.label` } } },
       }),
     );
     for (const language of ["nl", "fr"])
@@ -124,9 +124,9 @@ describe("a computed field", () => {
         {
           properties: { ...PROPERTIES, places, both },
           ui: {
-            ...Object.fromEntries(["inside", "outside"].map((name) => [name, { "ui:widget": "integer" }])),
+            ...Object.fromEntries(["inside", "outside"].map((name) => [name, {}])),
             since: { "ui:widget": "date" },
-            places: { "ui:widget": "list", size: { "ui:widget": "integer" } },
+            places: { "ui:widget": "list", size: {} },
             both: { "ui:widget": "computed" },
           },
           texts: Object.fromEntries([...labels, "places.size.label"].map((key) => [`${STEP}.${key}`, key])),
@@ -201,10 +201,10 @@ describe("a mistake in a computed field", () => {
     );
     expect((await copy.errors()).join("\n")).toContain('"both" is computed and cannot be answered; remove it');
     copy.change(file, (schema) => required(schema).push("both"));
-    copy.change(`${product}/${STEP}.ui.json`, (ui) => Object.assign(at(ui, "both"), { "ui:widget": "integer" }));
+    copy.change(`${product}/${STEP}.ui.json`, (ui) => Object.assign(at(ui, "both"), { "ui:widget": "currency" }));
     const lines = (await copy.findings()).map(sentence).join("\n");
     expect(lines).toContain("both is computed, so nobody can fill it in; require the answers that it reads");
-    expect(lines).toContain('"integer" asks for an answer, the field is computed; this field takes computed');
+    expect(lines).toContain('"currency" asks for an answer, the field is computed; this field takes computed');
   });
 });
 

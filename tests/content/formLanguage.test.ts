@@ -52,8 +52,8 @@ describe("notations", () => {
       abroad: { type: "number", minimum: 0, maximum: 1_000_000 },
     };
     const ui = {
-      share: { "ui:widget": "number" },
-      since: { "ui:widget": "year" },
+      share: {},
+      since: {},
       abroad: { "ui:widget": "currency", "ui:options": { currency: "USD" } },
     };
     const labels = Object.fromEntries(Object.keys(properties).map((name) => [`field.${name}.label`, name]));
@@ -73,7 +73,7 @@ describe("several of", () => {
     minItems: 1,
     maxItems: 2,
     uniqueItems: true,
-    alone: ["none"],
+    exclusive: ["none"],
     items: { type: "string", enum: ["fire", "water", "theft", "none"] },
   };
   const ui = { covers: { "ui:widget": "checkboxes" } };
@@ -81,7 +81,7 @@ describe("several of", () => {
   const texts = Object.fromEntries(options);
 
   it("of the field itself or of a list is accepted, and each of its rules is tried by derived cases", async () => {
-    const perils = { ...covers, items: { type: "string", maxLength: 9, enumFrom: "perils" }, alone: ["none"] };
+    const perils = { ...covers, items: { type: "string", maxLength: 9, enumFrom: "perils" }, exclusive: ["none"] };
     const listed = Object.entries(texts).map(([key, text]) => [key.replace("covers", "perils"), text]);
     const added = {
       properties: { covers, perils },
@@ -94,8 +94,8 @@ describe("several of", () => {
 
   it.each([
     [{ uniqueItems: false }, 'add "uniqueItems": true to the field'],
-    [{ minItems: 2 }, "a choice cannot be alone where 2 are needed"],
-    [{ alone: ["nothing"] }, '"nothing" is none of the choices; choose from fire, water, theft, none'],
+    [{ minItems: 2 }, "a choice cannot be exclusive where 2 are needed"],
+    [{ exclusive: ["nothing"] }, '"nothing" is none of the choices; choose from fire, water, theft, none'],
     [{ items: { type: "string", maxLength: 9 } }, '"checkboxes" shows choices, the field has none'],
   ])("with %j is refused", async (change, sentence) => {
     const lines = await findings({ properties: { covers: { ...covers, ...change } as Schema }, ui, texts });
@@ -390,7 +390,7 @@ describe("a list of records", () => {
     owners: {
       "ui:widget": "list",
       name: { "ui:widget": "text" },
-      share: { "ui:widget": "integer" },
+      share: {},
       kind: { "ui:widget": "radio" },
     },
   };
@@ -628,7 +628,7 @@ describe("a table of fixed rows", () => {
   };
   const sales: Schema = { type: "object", requiredFrom: "areas", additionalProperties: row };
   const lists = { areas: { rules: [{ values: ["nl", "eu"] }] } };
-  const ui = { sales: { "ui:widget": "table", last: { "ui:widget": "integer" }, next: { "ui:widget": "integer" } } };
+  const ui = { sales: { "ui:widget": "table", last: {}, next: {} } };
   const keys = ["label", "option.nl", "option.eu", "last.label", "next.label"];
   const texts = Object.fromEntries(keys.map((key) => [`field.sales.${key}`, key]));
   const answers = { sales: { nl: { last: 5 }, eu: { last: 6, next: 7 } } };

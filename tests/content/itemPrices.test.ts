@@ -25,9 +25,9 @@ const part: PerItem = {
         { up_to: 10, factor: 0.97 },
         { up_to: 99, factor: 1.29 },
       ],
-      default: 1,
+      empty: 1,
     },
-    { name: "sprinklers", answer: "a.sprinklers", values: { true: 0.9, false: 1 }, default: 1 },
+    { name: "sprinklers", answer: "a.sprinklers", values: { true: 0.9, false: 1 }, empty: 1 },
     { name: "covers", answer: `${SITES}.*.covers`, each_of: { glass: 1.1, flood: 1.3, theft: 0.7 } },
   ],
 };
@@ -274,7 +274,7 @@ describe("a tariff with a price for each record", () => {
     const ui: Record<string, UiSchema> = Object.fromEntries(
       Object.keys(properties).map((name) => [name, { "ui:widget": "text" }]),
     );
-    const kinds = { sum: "currency", walls: "radio", back: "integer", covers: "checkboxes" };
+    const kinds = { sum: "currency", walls: "radio", back: "currency", covers: "checkboxes" };
     for (const [name, widget] of Object.entries(kinds)) ui[name] = { "ui:widget": widget };
     const keys = ["label", "item", ...Object.keys(properties).map((name) => `${name}.label`)];
     const options = ["walls.option.stone", "walls.option.wood", "covers.option.glass", "covers.option.flood"];
@@ -440,7 +440,7 @@ describe("a tariff with a price for each record", () => {
     ],
     [
       "one factor over several choices",
-      { factors: [{ name: "covers", answer: `${LIST}.*.covers`, values: { glass: 1, flood: 1 }, default: 1 }] },
+      { factors: [{ name: "covers", answer: `${LIST}.*.covers`, values: { glass: 1, flood: 1 }, empty: 1 }] },
       'the field takes several answers at once, and a factor is chosen by one; write "each_of"',
     ],
     [

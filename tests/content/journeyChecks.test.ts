@@ -24,7 +24,7 @@ it("a new required field is reported at the base first, then at the quotations t
     Object.assign(at(c, "properties"), { floor_area: { type: "integer", minimum: 1, maximum: 2000 } });
     (c.required as string[]).push("floor_area");
   });
-  copy.change(`${cyber}/general-data.ui.json`, assign("", { floor_area: { "ui:widget": "integer" } }));
+  copy.change(`${cyber}/general-data.ui.json`, assign("", { floor_area: {} }));
   for (const language of ["nl", "fr"])
     copy.change(`${cyber}/texts.${language}.json`, assign("", { "field.floor_area.label": "m²" }));
   expect(await copy.errors()).toEqual([expect.stringMatching(`^${base}:.*refused by /floor_area required`)]);
@@ -171,7 +171,7 @@ describe("the trace of a premium", () => {
     },
     factors: [
       { name: "sector", answer: "a.sector", values: { one: 1.17, two: 0.93 } },
-      { name: "revenue", answer: "a.revenue", bands: [{ up_to: 10, factor: 0.77 }], default: 1 },
+      { name: "revenue", answer: "a.revenue", bands: [{ up_to: 10, factor: 0.77 }], empty: 1 },
     ],
     double_year_limit: { answer: "a.double", rate: 0.17, multiple: 2 },
     per_unit: [{ name: "people", answer: "a.people", price: 4.35 }],

@@ -83,7 +83,7 @@ function edit(): void {
   copy.change(`${folder}/general-data.schema.json`, ({ properties }) =>
     Object.assign(properties as JsonObject, { drones: { type: "integer", minimum: 1, maximum: 99 } }),
   );
-  copy.change(`${folder}/general-data.ui.json`, (ui) => Object.assign(ui, { drones: { "ui:widget": "integer" } }));
+  copy.change(`${folder}/general-data.ui.json`, (ui) => Object.assign(ui, { drones: {} }));
   copy.change(`${folder}/texts.nl.json`, (texts) => Object.assign(texts, { "field.drones.label": "Aantal drones" }));
   copy.change(`${folder}/texts.fr.json`, (texts) => Object.assign(texts, { "field.drones.label": "Nombre de drones" }));
   const tryDrones = (value: unknown, rule?: string) => ({

@@ -62,7 +62,7 @@ const changes: [name: string, ...Edit[]][] = [
   [
     "a field that may stay empty, with its bounds",
     [general, assign("properties", { laptops: { type: "integer", minimum: 1, maximum: 99 } })],
-    [generalLayout, assign("", { laptops: { "ui:widget": "integer" } })],
+    [generalLayout, assign("", { laptops: {} })],
     ...texts("field.laptops.label"),
   ],
   ...[{}, { deposit: 19.99 }].map((base): (typeof changes)[number] => [
@@ -77,7 +77,7 @@ const changes: [name: string, ...Edit[]][] = [
 /** The journeys that begin from a base count some, and those of stored quotations none. */
 const laptops: Edit[] = [
   [general, assign("properties", { laptops: { type: "integer", minimum: 0, maximum: 99 } })],
-  [generalLayout, assign("", { laptops: { "ui:widget": "integer" } })],
+  [generalLayout, assign("", { laptops: {} })],
   [generalCases, assign("base", { laptops: 3 })],
   [tariff, assign("", { per_unit: [{ name: "laptops", answer: "general-data.laptops", price: 4 }] })],
   ...texts("field.laptops.label"),

@@ -101,7 +101,7 @@ describe("the premium of the answers that are sent", () => {
       ],
     };
     const bands = [{ up_to: 100, factor: 2 }];
-    const factors = [{ name: "insured", answer: "fleet.insured", default: 1, bands }];
+    const factors = [{ name: "insured", answer: "fleet.insured", empty: 1, bands }];
     const written: Written = {
       manifest: { steps: [{ key: "fleet", kind: "form" }] },
       steps: { fleet },

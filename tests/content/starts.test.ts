@@ -22,7 +22,7 @@ const THEN = "then";
 /** Fields to start with. */
 const SOURCES: Record<string, Schema> = { amount, share, name, choice, several, day, flag: { type: "boolean" } };
 const WIDGETS: Record<string, string> = {
-  ...{ amount: "integer", share: "number", name: "text", choice: "select", several: "checkboxes" },
+  ...{ amount: "currency", share: "currency", name: "text", choice: "select", several: "checkboxes" },
   ...{ day: "date", flag: "yes-no" },
 };
 const OPTIONS = ["choice", "several"].flatMap((field) => [`${field}.option.north`, `${field}.option.south`]);
@@ -31,7 +31,7 @@ const OPTIONS = ["choice", "several"].flatMap((field) => [`${field}.option.north
 function start(starting: Record<string, Schema>, more: Record<string, Schema> = {}): void {
   const properties = { ...SOURCES, ...starting, ...more };
   const ui = Object.entries(properties).map(([field]): [string, UiSchema] => {
-    const control = WIDGETS[field.replace("new_", "")] ?? "integer";
+    const control = WIDGETS[field.replace("new_", "")] ?? "currency";
     return [field, { "ui:widget": control }];
   });
   const options = [...OPTIONS, ...OPTIONS.map((key) => `new_${key}`)];
@@ -69,7 +69,7 @@ describe("a field that starts with another answer", () => {
     };
     start({}, { group });
     copy.change(`${product}/${STEP}.ui.json`, (ui) => {
-      ui.group = { "ui:widget": "group", first: { "ui:widget": "integer" }, next: { "ui:widget": "integer" } };
+      ui.group = { "ui:widget": "group", first: {}, next: {} };
     });
     for (const language of ["nl", "fr"])
       copy.change(`${product}/texts.${language}.json`, (texts) =>

@@ -62,7 +62,19 @@ const OLD: Record<string, (content: JsonObject) => void> = {
     owners.holds = { whole_company: { atMost: [sum, 100] } };
     owners.expects = { most_named: { atLeast: [sum, 50] } };
   },
+  [`${BUILDING}/locations.schema.json`]: (schema) => {
+    const { exclusive, ...rules } = at(schema, "properties.sites.items.properties.protection");
+    Object.assign(at(schema, "properties.sites.items.properties"), { protection: { ...rules, alone: exclusive } });
+  },
+  [`${BUILDING}/tariff.json`]: (tariff) => {
+    for (const { factors } of tariff.per_item as { factors: JsonObject[] }[])
+      for (const factor of factors.filter(({ empty }) => empty !== undefined)) {
+        factor.default = factor.empty;
+        delete factor.empty;
+      }
+  },
   [`${BUILDING}/locations.ui.json`]: (ui) => {
+    Object.assign(at(ui, "sites.buildings.year_built"), { "ui:widget": "year" });
     const content = (at(ui, "sites.buildings")["ui:order"] as JsonObject[])[6]!;
     delete content.when;
     content.if = is("roof", { const: "thatch" });

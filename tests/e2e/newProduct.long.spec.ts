@@ -26,7 +26,7 @@ function edit(): void {
     Object.assign(properties as JsonObject, { drones: { type: "integer", minimum: 1, maximum: 100 } });
     (required as string[]).push("drones");
   });
-  copy.change(`${folder}/general-data.ui.json`, (ui) => Object.assign(ui, { drones: { "ui:widget": "integer" } }));
+  copy.change(`${folder}/general-data.ui.json`, (ui) => Object.assign(ui, { drones: {} }));
   copy.change(`${folder}/texts.nl.json`, (texts) =>
     Object.assign(texts, {
       title: "Drones verzekeren",

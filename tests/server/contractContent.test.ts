@@ -130,7 +130,7 @@ test("the premium of random tariffs is the same on the screen, in a journey and 
     const tariff: Tariff = {
       ...underwriting.tariff,
       main: { ...main!, options },
-      factors: [...factors, { name: "more", answer: "random.none", default: cents() / 1000, values: {} }],
+      factors: [...factors, { name: "more", answer: "random.none", empty: cents() / 1000, values: {} }],
       per_item: [{ name: "each", each: "random.items", amount: "random.items.*.sum", rate: 0.0037, optional: true }],
       instalments: { answer: "random.terms", default_months: months, rate: "instalment_surcharges" },
     };
@@ -218,7 +218,7 @@ function findRow(product: LoadedProduct, answers: Answers, lists: Lists = {}): s
 }
 
 test.each<[string, { ui: UiSchema; schema: Schema }, unknown, string]>([
-  ["a count above 99", { ui: { "ui:widget": "integer" }, schema: { type: "integer" } }, 2500, "2.500"],
+  ["a count above 99", { ui: { "ui:widget": "number" }, schema: { type: "integer" } }, 2500, "2.500"],
   ["an amount below 100", { ui: { "ui:widget": "currency" }, schema: { type: "integer" } }, 50, "€ 50"],
   ["a share", { ui: { "ui:widget": "number" }, schema: { type: "number" } }, 12.25, "12,25"],
   ["a year", { ui: { "ui:widget": "year" }, schema: { type: "integer" } }, 1998, "1998"],

@@ -74,7 +74,7 @@ describe("the premium", () => {
   test("is multiplied by a yes/no answer, and by the declared factor while there is none", () => {
     const factors = [
       ...tariff.factors!,
-      { name: "claims", answer: "general-data.claims", default: 1.5, values: { true: 2, false: 1 } },
+      { name: "claims", answer: "general-data.claims", empty: 1.5, values: { true: 2, false: 1 } },
     ];
     const mainAt = (claims?: boolean) => {
       const answers = { ...ANSWERS, "general-data": { ...ANSWERS["general-data"], claims } };

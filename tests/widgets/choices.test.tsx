@@ -307,7 +307,7 @@ const several = (extra: object = {}) => ({
     type: "object",
     properties: {
       it: {
-        ...{ type: "array", minItems: 2, maxItems: 3, uniqueItems: true, alone: ["none"] },
+        ...{ type: "array", minItems: 2, maxItems: 3, uniqueItems: true, exclusive: ["none"] },
         items: { type: "string", enumFrom: "perils" },
         ...extra,
       },

@@ -48,7 +48,7 @@ const ui = {
     land: member("text", "Land"),
     share: member("number", "Belang", { unit: "%", tooltip: "Het deel van de aandelen." }),
     turnover: member("currency", "Omzet", { help: "Van vorig jaar" }),
-    staff: member("integer", "Personeel"),
+    staff: member("number", "Personeel"),
     active: member("yes-no", "Actief"),
   },
 };

@@ -40,7 +40,7 @@ const owners = (more: object = {}, options: object = {}) => ({
       "ui:field": "list",
       "ui:options": { title: "Eigenaren", itemName: "Eigenaar", ...options },
       name: { "ui:widget": "text", "ui:options": { title: "Naam" } },
-      share: { "ui:widget": "integer", "ui:options": { title: "Aandeel" } },
+      share: { "ui:widget": "number", "ui:options": { title: "Aandeel" } },
       kind: { "ui:widget": "radio", "ui:options": { title: "Vestiging" } },
       land: { "ui:widget": "text", "ui:options": { title: "Land" } },
     },

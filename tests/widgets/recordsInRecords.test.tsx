@@ -49,7 +49,7 @@ const depots = (options: object = {}) => ({
         "ui:field": "list",
         "ui:options": { title: "Hallen", itemName: "Hal", recordTitle: HALL, addItem: "Hal toevoegen", ...options },
         hall: { "ui:widget": "text", "ui:options": { title: "Naam" } },
-        area: { "ui:widget": "integer", "ui:options": { title: "Oppervlakte" } },
+        area: { "ui:widget": "number", "ui:options": { title: "Oppervlakte" } },
       },
       main: { "ui:widget": "select", "ui:options": { title: "Hoofdhal", list: ".halls", items: [] } },
       area: { "ui:widget": "computed", "ui:options": { title: "Samen" } },

@@ -79,7 +79,7 @@ const code: Schema = { type: "string", enum: ["a", "b"] };
 const FIELDS: Record<string, [Schema, UiSchema]> = {
   text: [{ type: "string" }, { "ui:widget": "text" }],
   lines: [{ type: "string" }, { "ui:widget": "textarea" }],
-  whole: [{ type: "integer" }, { "ui:widget": "integer" }],
+  whole: [{ type: "integer" }, { "ui:widget": "number" }],
   amount: [{ type: "number" }, { "ui:widget": "currency" }],
   share: [{ type: "number" }, { "ui:widget": "percentage" }],
   day: [{ type: "string", format: "date" }, { "ui:widget": "date" }],

@@ -12,6 +12,9 @@ const folder = join(import.meta.dirname, "../../../schemas");
 const CONTROLS = /(?<=\n\| Control \|.*\n\|---\|---\|\n)(?:\|.*\n)+/;
 const NOTATIONS = /(?<=\n\| Notation \|.*\n\|---\|---\|\n)(?:\|.*\n)+/;
 
+/** The controls that a layout may name. */
+const NAMED = Object.fromEntries(Object.entries<Control>(controls).filter(([, { byItself }]) => !byItself));
+
 interface WrittenFile {
   file: string;
   now: string;
@@ -20,7 +23,7 @@ interface WrittenFile {
 
 /** The files as they are and as the tables require. */
 export const findOffered = (): WrittenFile[] => [
-  rewrite("meta/ui.schema.json", (text) => offer(text, ["definitions", "control"], controls)),
+  rewrite("meta/ui.schema.json", (text) => offer(text, ["definitions", "control"], NAMED)),
   rewrite("meta/step.schema.json", (text) => offer(text, ["definitions", "rule", "properties", "format"], notations)),
   rewrite("reference.md", (text) => text.replace(CONTROLS, describeControls()).replace(NOTATIONS, describeNotations())),
 ];

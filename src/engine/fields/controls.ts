@@ -32,6 +32,8 @@ export interface Control {
   options?: readonly string[];
   /** Shows the value of a field that the broker does not answer. */
   computed?: true;
+  /** The field alone says so: no layout names it. */
+  byItself?: true;
   /** How its value is written outside it. Without it, as it is. */
   reads?: "money" | "year" | "figure";
 }
@@ -47,9 +49,8 @@ export const controls = {
   "postal-code": { ...TEXT, format: "nl-postal-code" },
   date: { ...TEXT, format: "date", options: ["quick"] },
   currency: { types: ["integer", "number"], typed: true, options: ["size", "currency"], reads: "money" },
-  integer: { types: ["integer"], typed: true, options: ["size"] },
-  number: { types: ["integer", "number"], typed: true, options: ["size"], decimals: true },
-  year: { types: ["integer"], typed: true, options: ["size"], reads: "year" },
+  number: { types: ["integer", "number"], typed: true, options: ["size"], decimals: true, byItself: true },
+  year: { types: ["integer"], typed: true, options: ["size"], reads: "year", byItself: true },
   select: { ...CHOICE, options: ["clears"] },
   radio: { ...CHOICE, options: ["inline", "format"] },
   cards: { ...CHOICE, options: ["amount", "per"] },
@@ -89,7 +90,8 @@ export function controlFor(field: Schema): ControlName | undefined {
 
 const CONTROL_OF: Record<string, (field: Schema) => ControlName | undefined> = {
   boolean: (field) => (field.const === true ? "agreement" : "yes-no"),
-  integer: () => "number",
+  // A year is written without points.
+  integer: ({ minimum = 0, maximum = 9999 }) => (minimum >= 1000 && maximum <= 2999 ? "year" : "number"),
   number: () => "number",
   string: controlOfText,
   array: ({ items = {} }) => controlOfList(items),
@@ -156,10 +158,9 @@ export const readsOptions = ({ typed, choices, options = [] }: Control): string[
 /** Explains why a control cannot fill in a field, with the remedy. Returns null when it can. */
 export function misfit(name: string, control: Control, field: Schema): [sentence: string, hint: string] | null {
   const type = String(field.type);
-  const fitting = namesFor(field);
   if (field.computed !== undefined && !control.computed)
     return [`"${name}" asks for an answer, the field is computed`, "this field takes computed"];
-  const hint = fitting.length > 0 ? `this field takes ${fitting.join(", ")}` : "correct the type of the field";
+  const hint = adviseControl(field);
   if (!control.types.includes(type))
     return [`"${name}" gives ${control.types.map(wordFor).join(" or ")}, the field holds ${wordFor(type)}`, hint];
   if (control.computed && field.computed === undefined)
@@ -178,6 +179,12 @@ export function misfit(name: string, control: Control, field: Schema): [sentence
       "write it as another product does; schemas/reference.md lists it",
     ];
   return misfitInside(name, control, field);
+}
+
+function adviseControl(field: Schema): string {
+  const [fitting, own] = [namesFor(field), controlFor(field)];
+  const unnamed = findControl(own)?.byItself ? `; without "ui:widget" it has ${own}` : "";
+  return fitting.length > 0 ? `this field takes ${fitting.join(", ")}${unnamed}` : "correct the type of the field";
 }
 
 function misfitChoices(
@@ -239,7 +246,8 @@ function namesFor(field: Schema): string[] {
   const names = Object.keys(controls) as ControlName[];
   return names.filter((name) => {
     const control: Control = controls[name];
-    if (name === "hidden" || control.computed || !control.types.includes(String(field.type))) return false;
+    if (name === "hidden" || control.computed || control.byItself || !control.types.includes(String(field.type)))
+      return false;
     if (Boolean(control.choices) !== hasChoices(field)) return false;
     if (control.group !== undefined) return holds(field, control.group) && !misfitInside(name, control, field);
     return field.format === "date"

@@ -125,7 +125,7 @@ function refineParams(keyword: string, segments: string[], params: JsonObject, d
 }
 
 /** Rules that are shown as another one, or are called otherwise than in older releases. */
-const RENAMED: Record<string, string> = { requiredFrom: "required", featureFlag: "when" };
+const RENAMED: Record<string, string> = { requiredFrom: "required", featureFlag: "when", alone: "exclusive" };
 
 /** A rule between answers has a name of its own. */
 function nameOfError({ keyword, params }: RawError): string {

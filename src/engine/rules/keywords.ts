@@ -159,8 +159,8 @@ const dateWindow: CodeKeywordDefinition = {
   },
 };
 
-const alone: CodeKeywordDefinition = {
-  keyword: "alone",
+const exclusive: CodeKeywordDefinition = {
+  keyword: "exclusive",
   type: "array",
   schemaType: "array",
   metaSchema: { type: "array", items: { type: "string" }, minItems: 1, uniqueItems: true },
@@ -222,7 +222,7 @@ const ours: Record<OwnRule, CodeKeywordDefinition> = {
   propertiesFrom,
   pairFrom,
   dateWindow,
-  alone,
+  exclusive,
   uniqueBy,
   when,
   rules: rulesBetween,

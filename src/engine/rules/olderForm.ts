@@ -89,28 +89,26 @@ function someEntry(path: string, { type: _type, ...condition }: Condition): Expr
   return joinAs("any", parts);
 }
 
-/** Renames an operator. */
-const upgradeExpression = (expression: unknown): Expression =>
-  JSON.parse(JSON.stringify(expression).replaceAll('"known":', '"answered":'));
+type Changes = Record<string, (value: unknown, around: JsonObject) => JsonObject>;
 
 /** Returns the object with these members replaced where it has them. */
-function change(content: JsonObject, changes: Record<string, (value: unknown) => JsonObject>): JsonObject {
-  const members = Object.entries(content).flatMap(([name, value]) =>
-    Object.hasOwn(changes, name) ? Object.entries(changes[name]!(value)) : [[name, value] as const],
+const change = (content: JsonObject, changes: Changes): JsonObject =>
+  Object.fromEntries(
+    Object.entries(content).flatMap(([name, value]) =>
+      Object.entries(Object.hasOwn(changes, name) ? changes[name]!(value, content) : { [name]: value }),
+    ),
   );
-  return Object.fromEntries(members);
-}
 
-/** Changes each entry of a list or member of an object. */
-function each(value: unknown, upgrade: (entry: JsonObject) => unknown) {
-  const upgraded = (entry: unknown) => (typeof entry === "object" ? upgrade(entry as JsonObject) : entry);
-  if (Array.isArray(value)) return value.map(upgraded);
-  return Object.fromEntries(Object.entries(value as JsonObject).map(([name, entry]) => [name, upgraded(entry)]));
-}
+/** Their members are named by authors. */
+const NAMED: ReadonlySet<string> = new Set([...HOLDS_BY_NAME, "holds", "expects", "rules", "facts", "values"]);
 
-const inEach = (name: string, changes: Parameters<typeof change>[1]) => (value: unknown) => ({
-  [name]: each(value, (entry) => change(entry, changes)),
-});
+/** Replaces members at every depth. */
+const rewrite = <Content>(content: Content, changes: Changes): Content =>
+  JSON.parse(JSON.stringify(content), (name, part) =>
+    isObject(part) && !NAMED.has(name) ? change(part, changes) : part,
+  );
+
+const rename = (name: string) => (value: unknown) => ({ [name]: value });
 
 /** No operator is called so, but `not`, which may contain either. */
 const isCondition = (value: unknown): boolean =>
@@ -121,64 +119,60 @@ const when = (value: unknown) => {
   if (typeof value === "string") return { when: toFact(value) };
   return { when: isCondition(value) ? toExpression(value as Condition) : value };
 };
+const LOGIC: Changes = {
+  when,
+  if: (value) => (isCondition(value) ? when(value) : { if: value }),
+  known: rename("answered"),
+};
 
-/** Returns `product.json`, as written or as published. */
-export const upgradeManifest = (manifest: JsonObject): JsonObject =>
-  change(manifest, {
-    steps: inEach("steps", { when, notices: inEach("notices", { when }) }),
-    lists: inEach("lists", { rules: inEach("rules", { if: when }) }),
-    facts: (facts) => ({
-      facts: each(facts, (fact) => (Object.hasOwn(fact, "value") ? upgradeExpression(fact.value) : fact)),
-    }),
+/** Returns `product.json`, as written or as published, or `questions.json`. */
+export function upgradeManifest(manifest: JsonObject): JsonObject {
+  const upgraded = rewrite(manifest, LOGIC);
+  if (upgraded.facts === undefined) return upgraded;
+  const facts = Object.entries(upgraded.facts as Record<string, Expression>).map(([name, fact]) => {
+    return [name, typeof fact === "object" && "value" in fact ? fact.value : fact];
   });
+  return { ...upgraded, facts: Object.fromEntries(facts) };
+}
 
 /** Rules between answers were in `holds`, those that the broker may confirm in `expects`. */
-const toRules = ({ holds = {}, expects = {} }: JsonObject): JsonObject => {
-  const warnings = each(expects, (rule) => ({ ...rule, level: "warning" }));
-  return { rules: upgradeExpression({ ...Object(holds), ...Object(warnings) }) };
+const toRules = (_value: unknown, { holds, expects }: JsonObject) => {
+  const warnings = Object.entries(Object(expects)).map(([name, rule]) => [name, { ...Object(rule), level: "warning" }]);
+  return { rules: { ...Object(holds), ...Object.fromEntries(warnings) } };
 };
 
 /** Returns the rules of a step. */
-export function upgradeSchema(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(upgradeSchema);
-  if (!isObject(schema)) return schema;
-  const upgraded = change(schema, {
-    when,
-    featureFlag: when,
-    holds: () => toRules(schema),
-    expects: () => ("holds" in schema ? {} : toRules(schema)),
-    computed: (value) => ({ computed: upgradeExpression(value) }),
-    startsWith: (value) => ({ startsWith: upgradeExpression(value) }),
+export const upgradeSchema = <Rules>(schema: Rules): Rules =>
+  rewrite(schema, {
+    ...{ when, featureFlag: when, known: rename("answered") },
+    ...{ holds: toRules, expects: toRules, alone: rename("exclusive") },
   });
-  const within = (name: string, part: unknown) =>
-    HOLDS_BY_NAME.has(name) ? each(part, upgradeSchema) : upgradeSchema(part);
-  return Object.fromEntries(Object.entries(upgraded).map(([name, part]) => [name, within(name, part)]));
+
+/** Plain content may have two conditions. */
+function toShown(_value: unknown, { when: fact, if: condition }: JsonObject): JsonObject {
+  const facts = fact === undefined ? {} : when(fact);
+  if (!isCondition(condition)) return { ...facts, ...(condition === undefined ? {} : { if: condition }) };
+  return {
+    when: joinAs("all", [...(Object.values(facts) as Expression[]), toExpression(condition as Condition, ".")]),
+  };
 }
 
-/** Returns a layout, whose plain content may have conditions. */
-export function upgradeLayout(layout: unknown): unknown {
-  if (Array.isArray(layout)) return layout.map(upgradeLayout);
-  if (!isObject(layout)) return layout;
-  const { when: fact, if: condition, ...rest } = layout;
-  if (isObject(fact)) return layout;
-  const parts: Expression[] = [];
-  if (typeof fact === "string") parts.push(toFact(fact));
-  if (isObject(condition)) parts.push(toExpression(condition as Condition, "."));
-  const members = each(parts.length > 0 ? rest : layout, upgradeLayout) as JsonObject;
-  return { ...members, ...(parts.length > 0 ? { when: joinAs("all", parts) } : {}) };
-}
-
-export const upgradeQuestions = (questions: JsonObject): JsonObject =>
-  change(questions, { answer_rules: inEach("answer_rules", { if: when }) });
+/** Returns a layout. */
+export const upgradeLayout = <Layout>(layout: Layout): Layout =>
+  rewrite(layout, {
+    ...{ when: toShown, if: toShown },
+    "ui:widget": (name) => ({ "ui:widget": name === "integer" ? "number" : name }),
+    "ui:errors": (shown) => ({ "ui:errors": change(Object(shown), { alone: rename("exclusive") }) }),
+  });
 
 /** Returns a tariff without its features, and these as facts of the product. */
 export function upgradeTariff({ features = {}, ...tariff }: JsonObject) {
-  const facts = each(features, ({ if: condition }) => toExpression(condition as Condition)) as Record<
-    string,
-    Expression
-  >;
-  const oneOff = (value: unknown) => ({ one_off: change(value as JsonObject, { feature: when }) });
-  return { tariff: change(tariff, { one_off: oneOff }), facts };
+  const facts = Object.entries(features as Record<string, { if: Condition }>).map(([name, feature]) => {
+    return [name, toExpression(feature.if)] as const;
+  });
+  const toEmpty = (value: unknown) => (typeof value === "number" ? { empty: value } : { default: value });
+  const upgraded: JsonObject = rewrite(tariff, { feature: when, default: toEmpty });
+  return { tariff: upgraded, facts: Object.fromEntries(facts) };
 }
 
 /** Returns a published module of an earlier form. */
@@ -187,13 +181,18 @@ export const upgradeModule = <Module extends { manifest: Manifest; steps: Record
 ): Module => ({
   ...module,
   manifest: upgradeManifest({ ...module.manifest }) as unknown as Manifest,
-  steps: each(module.steps, ({ schema, ui }) => ({ schema: upgradeSchema(schema), ui: upgradeLayout(ui) })),
+  steps: Object.fromEntries(
+    Object.entries(module.steps).map(([key, { schema, ui }]) => {
+      return [key, { schema: upgradeSchema(schema), ui: upgradeLayout(ui) }];
+    }),
+  ),
 });
 
 /** Returns the private part of a release of an earlier form, and the facts that were features of its tariff. */
 export function upgradeBack<Back extends { tariff: unknown }>(back: Back) {
   const tariff = (value: unknown) => ({ tariff: isObject(value) ? upgradeTariff(value).tariff : value });
-  const questions = (value: unknown) => ({ questions: isObject(value) ? upgradeQuestions(value) : value });
-  const upgraded = change({ ...back }, { tariff, tariffs: inEach("tariffs", { tariff }), questions }) as Back;
+  const tariffs = (list: unknown) => ({ tariffs: (list as JsonObject[]).map((each) => change(each, { tariff })) });
+  const questions = (value: unknown) => ({ questions: rewrite(value, LOGIC) });
+  const upgraded = change({ ...back }, { tariff, tariffs, questions }) as Back;
   return { back: upgraded, facts: isObject(back.tariff) ? upgradeTariff(back.tariff).facts : {} };
 }

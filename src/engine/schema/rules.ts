@@ -46,7 +46,7 @@ export const rules = {
   minItems: { about: "array", rank: 4, bound: "lowest" },
   maxItems: { about: "array", rank: 4, bound: "highest" },
   uniqueItems: { about: "array", rank: 4 },
-  alone: { about: "array", rank: 4, ours: true },
+  exclusive: { about: "array", rank: 4, ours: true },
   uniqueBy: { about: "array", rank: 4, ours: true },
   minimum: { about: "number", rank: 4, bound: "lowest" },
   maximum: { about: "number", rank: 4, bound: "highest" },

@@ -84,7 +84,7 @@ export interface Schema extends Assertions {
   pairFrom?: PairKeyword;
   dateWindow?: { from?: string; to?: string };
   /** Choices of a list that cannot be together with others: `none`. */
-  alone?: string[];
+  exclusive?: string[];
   /** A field that no two records of a list answer alike. */
   uniqueBy?: string;
   /** The field exists only while this is true of the answers of earlier steps and the facts. */

@@ -30,7 +30,7 @@ export function addConditionalStep(copy: ContentCopy): void {
       sites: { type: "integer", minimum: 0, maximum: 6 },
       alarm: { type: "boolean" },
     },
-    ui: { sites: { "ui:widget": "integer" }, alarm: { "ui:widget": "switch" } },
+    ui: { sites: {}, alarm: { "ui:widget": "switch" } },
     texts: {
       [`${STEP}.sites.label`]: "Sites",
       [`${STEP}.alarm.label`]: "Alarm",
@@ -51,7 +51,7 @@ export function addConditionalStep(copy: ContentCopy): void {
   copy.write(`${folder}/${CONDITIONAL}.ui.json`, {
     $schema: "../../meta/ui.schema.json",
     "ui:order": ["guards", "*"],
-    guards: { "ui:widget": "integer", "ui:errors": { maximum: { severity: "blocking" } } },
+    guards: { "ui:errors": { maximum: { severity: "blocking" } } },
   });
   copy.write(`fixtures/steps/${PRODUCT}/${CONDITIONAL}.json`, {
     $schema: "../../../schemas/meta/fixture.schema.json",

@@ -117,7 +117,7 @@ const priceRecords = (each: string): JsonObject => ({
   },
   factors: [
     { name: "covers", answer: `${each}.*.covers`, each_of: { a: 1.3, b: 0.6 } },
-    { name: "counted", answer: `${each}.*.counted`, bands: BANDS, default: 1 },
+    { name: "counted", answer: `${each}.*.counted`, bands: BANDS, empty: 1 },
   ],
 });
 
@@ -143,7 +143,7 @@ class Writer {
       this.#addFacts(step);
       return { key: step, kind: "form", ...(when !== undefined ? { when } : {}) };
     });
-    const factor = (name: string) => ({ name, answer: this.#random.pick(this.#paths("number")), default: 0.5 });
+    const factor = (name: string) => ({ name, answer: this.#random.pick(this.#paths("number")), empty: 0.5 });
     const factors = ["x", "y"].map((name) => ({ ...factor(name), bands: BANDS }));
     return {
       manifest: { steps: manifestSteps, facts: this.#facts, lists: this.#lists },

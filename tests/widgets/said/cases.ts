@@ -80,7 +80,6 @@ export const cases: Record<string, Entry> = {
     },
     filled: 250_000,
   },
-  integer: { property: { type: "integer" }, ui: named("integer"), filled: 12 },
   number: { property: { type: "number", multipleOf: 0.01 }, ui: named("number", { unit: "m²" }), filled: 1250.5 },
   year: { property: { type: "integer" }, ui: named("year"), filled: 1998 },
   "postal-code": {
@@ -106,7 +105,7 @@ export const cases: Record<string, Entry> = {
   },
   checkboxes: {
     property: {
-      ...{ type: "array", minItems: 1, uniqueItems: true, alone: ["2"] },
+      ...{ type: "array", minItems: 1, uniqueItems: true, exclusive: ["2"] },
       items: { type: "string", enumFrom: "names" },
     },
     ui: field("checkboxes"),
@@ -160,7 +159,7 @@ export const cases: Record<string, Entry> = {
     filled: undefined,
     beside: {
       properties: { count: { type: "integer" } },
-      ui: { count: named("integer", { title: "Aantal" }) },
+      ui: { count: named("number", { title: "Aantal" }) },
       data: { count: 21 },
     },
   },
@@ -169,7 +168,7 @@ export const cases: Record<string, Entry> = {
 
 /** Widgets that a screen reader reads as it reads another one, so that only their changes are recorded, and `hidden`. */
 export const ALIKE = [
-  ...["text", "email", "kvk", "postal-code", "integer", "number", "year"],
+  ...["text", "email", "kvk", "postal-code", "number", "year"],
   ...["yes-no", "coverages", "checkbox", "hidden"],
 ];
 

@@ -60,7 +60,7 @@ export const changes: Change[] = [
   { widget: "text", change: "refused by Next", act: refused },
   { widget: "email", change: "typed wrong", act: typed("a") },
   { widget: "postal-code", change: "typed wrong", act: typed("12") },
-  { widget: "integer", change: "typed wrong", act: typed("x") },
+  { widget: "number", change: "typed wrong", act: typed("x") },
   { widget: "date", change: "typed wrong", act: typed("31-02-2026", 2) },
   { widget: "date", change: "calendar opened", act: (_form, person) => press(person, "[aria-haspopup=dialog]") },
   {

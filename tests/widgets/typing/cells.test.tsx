@@ -24,7 +24,7 @@ const controls: [name: string, Schema, UiSchema, value: unknown][] = [
   ["amount of dollars", { type: "number" }, { "ui:widget": "currency", "ui:options": { currency: "USD" } }, 5],
   ["number", { type: "number" }, { "ui:widget": "number" }, 5],
   ["percentage", { type: "number" }, { "ui:widget": "number", "ui:options": { unit: "%" } }, 5],
-  ["whole number", { type: "integer" }, { "ui:widget": "integer" }, 5],
+  ["whole number", { type: "integer" }, { "ui:widget": "number" }, 5],
   ["year", { type: "integer" }, { "ui:widget": "year" }, 2020],
   ["text", { type: "string" }, { "ui:widget": "text" }, "a"],
   ["date", { type: "string", format: "date" }, { "ui:widget": "date" }, "2026-11-20"],

@@ -137,14 +137,6 @@ const controls: Record<string, Control> = {
   textarea: text("textarea", trimText, [...WORDS, "\n"]),
   ...Object.fromEntries(CODES.map((name) => [name, inNotation(name, PIECES[name] ?? WORDS, controlOf(name))])),
   date: { ...text("date", (shown) => readDay(shown) as string, DAYS), field: { type: "string", format: "date" } },
-  integer: {
-    field: { type: "number" },
-    widget: "integer",
-    pieces: AMOUNTS,
-    read: readNumber,
-    isAnswer: isNumber,
-    weight: 3,
-  },
   number: { field: { type: "number" }, widget: "number", pieces: AMOUNTS, read: readNumber, isAnswer: isNumber },
   year: { field: { type: "integer" }, widget: "year", pieces: AMOUNTS, read: readNumber, isAnswer: Number.isInteger },
   currency: {

@@ -18,7 +18,7 @@ export default function CheckboxesWidget(props: WidgetProps<Value[]>) {
   const { id, path, value: chosen = [], schema, ui, readonly, invalid, runtime } = props;
   const text = useText();
   const choices = withGone(findChoices(schema.items ?? {}, ui) ?? [], chosen);
-  const isAlone = (value: Value) => schema.alone?.includes(String(value)) === true;
+  const isAlone = (value: Value) => schema.exclusive?.includes(String(value)) === true;
   /** The order in which the boxes were ticked is not part of the answer. */
   const commit = (next: readonly Value[]) => {
     const ordered = choices.map((choice) => choice.value).filter((value) => next.includes(value));

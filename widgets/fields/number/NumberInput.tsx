@@ -49,8 +49,8 @@ function NumberInput({ grouped, cents = false, inputMode, ...props }: NumberInpu
   );
 }
 
-/** A whole number. Grouping dots are read and not written: numbers this small need none. */
-export function IntegerWidget(props: WidgetProps<number>) {
+/** Grouping dots are read and not written. */
+export function YearWidget(props: WidgetProps<number>) {
   return <NumberInput {...props} ui={{ size: "tiny", ...props.ui }} grouped={false} inputMode="numeric" />;
 }
 

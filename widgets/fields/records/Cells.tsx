@@ -74,7 +74,7 @@ function TotalRow({ id, columns }: Pick<TableProps, "id" | "columns">) {
   );
 }
 
-const FIGURES: readonly unknown[] = ["currency", "number", "integer", "computed"];
+const FIGURES: readonly unknown[] = ["currency", "number", "computed"];
 const isFigure = ({ ui }: Column) => FIGURES.includes(ui.widget) || undefined;
 
 /** What the label of a field shows, once for all rows. */

@@ -167,11 +167,11 @@ const BOUNDS: Partial<Record<RuleName, (limit: number, schema: Schema, value: un
 
 /** So many different entries: those that are there, then what the list may contain, then like the first. */
 function buildEntries(schema: Schema, value: unknown, size: number, lists: Lists): unknown[] {
-  const { items: entry = {}, uniqueBy = "", alone = [] } = schema;
+  const { items: entry = {}, uniqueBy = "", exclusive = [] } = schema;
   const existing: unknown[] = Array.isArray(value) ? value : [];
   const seen = new Set(existing.map((item) => JSON.stringify(item)));
   const listed = findChoices(entry, lists).filter(
-    (item) => !seen.has(JSON.stringify(item)) && !alone.includes(String(item)),
+    (item) => !seen.has(JSON.stringify(item)) && !exclusive.includes(String(item)),
   );
   const all = [...existing, ...listed];
   const [first = "x"] = all;

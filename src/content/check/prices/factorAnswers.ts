@@ -1,4 +1,4 @@
-// The answers that a factor or a price by answers reads: always there or with a default, and each with a number.
+// The answers that a factor or a price by answers reads: always there or with a factor while empty, and each with a number.
 
 import { readsIn, splitRecords } from "#engine/expressions/paths.ts";
 import type { Schema } from "#engine/schema/schema.ts";
@@ -43,8 +43,8 @@ export function checkFactor(parts: TariffCheck, factor: JsonObject, pointer: str
   const { steps, report } = parts;
   const answer = String(factor.answer);
   if (factor.each_of === undefined) checkOpen(parts, factor, pointer, each);
-  else if (factor.default !== undefined)
-    report(`${pointer}/default`, "nothing ticked counts as 1, so the default is never read", "remove it");
+  else if (factor.empty !== undefined)
+    report(`${pointer}/empty`, "nothing ticked counts as 1, so this is never read", "remove it");
   if (isObject(factor.grid)) checkGrid(parts, factor, factor.grid as unknown as Grid, pointer);
   for (const field of describedBy(steps, answer)) {
     if (isObject(factor.each_of)) checkEachOf(parts, field, factor.each_of, `${pointer}/each_of`);
@@ -56,13 +56,13 @@ export function checkFactor(parts: TariffCheck, factor: JsonObject, pointer: str
   }
 }
 
-/** An answer that may stay empty needs a default. */
+/** An answer that may stay empty needs `empty`. */
 function checkOpen({ product, steps, report }: TariffCheck, factor: JsonObject, pointer: string, each?: string): void {
   const read = [factor.answer, factor.by].filter((path) => path !== undefined).map(String);
   const open = read.find((path) => !isAlwaysGiven(product, steps, path, each));
-  if (factor.default !== undefined || open === undefined) return;
+  if (factor.empty !== undefined || open === undefined) return;
   const sentence = `${open} may stay empty, and then nobody gets a premium`;
-  const added = 'add "default": the factor while it is empty';
+  const added = 'add "empty": the factor while it is empty';
   const isRequired = isFact(open) || isInStep(steps, open);
   const hint = isRequired ? added : `${added}, or make the field required in ${nameSchemaFile(open)}`;
   report(pointer, sentence, hint);

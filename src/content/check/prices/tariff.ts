@@ -65,7 +65,7 @@ function checkVersions(product: PricedProduct, steps: Steps, rates: JsonFile | n
   return findings;
 }
 
-const EUROS = /\/(price|minimum)$|\/price\/(default|values\/.*|bands\/\d+\/factor|grid\/rows\/\d+\/cells\/\d+)$/;
+const EUROS = /\/(price|minimum)$|\/price\/(empty|values\/.*|bands\/\d+\/factor|grid\/rows\/\d+\/cells\/\d+)$/;
 
 /** Every `answer` anywhere in the tariff names an answer that a step asks for. Fractions of a cent cannot be billed. */
 function checkAnswers(tariff: JsonObject, steps: Steps, report: Report): void {

@@ -1,4 +1,4 @@
-// The answers that a tariff prices by: of a kind that it can price, and always there or with a declared default. Otherwise a broker
+// The answers that a tariff prices by: of a kind that it can price, and always there or with a factor while empty. Otherwise a broker
 // would get no premium, without an error.
 
 import { memberList } from "#engine/schema/schemaTree.ts";

@@ -38,15 +38,13 @@ export function checkValues(field: Schema, pointer: string, report: Report): voi
 }
 
 /** An exclusive choice is one of the choices, and enough by itself. */
-function checkAlone({ alone, items, minItems = 0 }: Schema, pointer: string, report: Report): void {
-  if (alone === undefined) return;
-  for (const [index, choice] of alone.entries())
+function checkAlone({ exclusive = [], items, minItems = 0 }: Schema, pointer: string, report: Report): void {
+  const place = `${pointer}/exclusive`;
+  for (const [index, choice] of exclusive.entries())
     if (items?.enum && !items.enum.includes(choice))
-      report(`${pointer}/alone/${index}`, `"${choice}" is none of the choices`, `choose from ${items.enum.join(", ")}`);
-  if (minItems > 1) {
-    const hint = 'write "minItems": 1, or remove it';
-    report(`${pointer}/alone`, `a choice cannot be alone where ${minItems} are needed`, hint);
-  }
+      report(`${place}/${index}`, `"${choice}" is none of the choices`, `choose from ${items.enum.join(", ")}`);
+  if (exclusive.length > 0 && minItems > 1)
+    report(place, `a choice cannot be exclusive where ${minItems} are needed`, 'write "minItems": 1, or remove it');
 }
 
 const BOUNDS = ["minimum", "maximum"] as const;

@@ -83,7 +83,7 @@ const plain: Record<Exclude<FieldKind, "choice" | "several" | "cards" | "table" 
   month: asIs({ type: "string", format: "month" }, "2026-01"),
   year: () => ({
     rules: { type: "integer", minimum: 1800, maximum: 2100 },
-    layout: { "ui:widget": "year", ...short },
+    layout: short,
     base: 2020,
   }),
   phone: asIs({ type: "string", format: "phone" }, "+31612345678"),

@@ -98,7 +98,7 @@ function fittingControls(rules: JsonObject): string[] {
   const hasChoices = rules.enum !== undefined || rules.enumFrom !== undefined;
   return Object.keys(controls).filter((name) => {
     const control = findControl(name);
-    if (!control || control.group || control.computed || name === "hidden") return false;
+    if (!control || control.group || control.computed || control.byItself || name === "hidden") return false;
     const isOfKind = control.types.includes(String(rules.type));
     return isOfKind && Boolean(control.choices) === hasChoices && (!control.format || control.format === rules.format);
   });

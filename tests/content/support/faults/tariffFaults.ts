@@ -10,12 +10,12 @@ export const tariffFaults: Mistakes = {
   [tariff]: {
     "a factor over the answers of several records": addFactor({
       answer: "general-data.professions.*.0",
-      default: 1,
+      empty: 1,
       values: { a: 1.2 },
     }),
     "a factor over a yes/no answer that knows only yes": addFactor({
       answer: "coverage-choice.double_year_limit",
-      default: 1,
+      empty: 1,
       values: { true: 1.2 },
     }),
     "a factor over an answer that may stay empty": addFactor({
@@ -33,7 +33,7 @@ export const tariffFaults: Mistakes = {
     }),
     "an answer that changes the price after the choice of cover": addFactor({
       answer: "acceptance.questions_of_acceptance.1101",
-      default: 1,
+      empty: 1,
       values: { true: 1, false: 1 },
     }),
     "a factor for an answer that nobody can give": assign("factors.0.values", { "250": 1.2 }),
