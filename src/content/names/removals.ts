@@ -9,7 +9,7 @@ export const isInside = (path: JSONPath, others: readonly JSONPath[]): boolean =
   others.some((other) => other.every((segment, index) => segment === path[index]));
 
 /** What would be left empty goes too: a branch without fields, a section, a case that tries nothing. */
-export function widen({ text }: ContentText, paths: readonly JSONPath[]): JSONPath[] {
+export function widen({ text }: Pick<ContentText, "text">, paths: readonly JSONPath[]): JSONPath[] {
   const content: unknown = parse(text);
   const wanted = new Map(paths.map((path) => [JSON.stringify(path), path]));
   // A set goes on to what is added while it is read.
@@ -18,15 +18,12 @@ export function widen({ text }: ContentText, paths: readonly JSONPath[]): JSONPa
     const children = Object.keys(Object(readAt(content, holder)));
     const isGone = (key: string) =>
       wanted.has(JSON.stringify([...holder, typeof path.at(-1) === "number" ? Number(key) : key]));
-    const isEmpty =
-      children.every(isGone) ||
-      isIncomplete(
-        path,
-        holder,
-        children.filter((key) => !isGone(key)),
-      );
+    const left = children.filter((key) => !isGone(key));
+    const isEmpty = left.length === 0 || isIncomplete(path, holder, left);
+    // A part with fields of its own loses only its condition.
+    const emptied = left.includes("if") && left.length > 1 ? [...holder, "if"] : holder;
     if (isEmpty && holder.length > 0 && !KEPT.test(toPointer(holder.map(String))))
-      wanted.set(JSON.stringify(holder), holder);
+      wanted.set(JSON.stringify(emptied), emptied);
   }
   const all = [...wanted.values()];
   return all.filter((path) => !all.some((other) => other.length < path.length && isInside(path, [other])));
@@ -46,7 +43,7 @@ function isIncomplete(path: JSONPath, holder: JSONPath, left: readonly string[])
   return isCase && (name === "expect" || !left.some((key) => ["set", "remove", "context"].includes(key)));
 }
 
-const readAt = (content: unknown, path: JSONPath): unknown =>
+export const readAt = (content: unknown, path: JSONPath): unknown =>
   path.length === 0 ? content : valueAt(content, pointerSegments(toPointer(path.map(String))));
 
 /** From the last one on, so that the places of the others stay. */

@@ -66,9 +66,16 @@ export function planRemoval(index: ContentIndex, wanted: FieldAddress): RemovalP
     return { file: name.file, ...placeAt(file.text, name.offset), goes };
   });
   addTexts(removals, { files, names, address });
-  const changed = Object.fromEntries(
-    [...removals].map(([file, list]) => [file, removeAll(files.get(file)!.text, list)] as const),
+  // A table that only a removed part reads goes with it.
+  const tables = [...files.values()].filter(({ beside }) =>
+    removals
+      .get(beside?.holder.file ?? "")
+      ?.some((path) => `${beside?.place}/`.startsWith(`${toPointer(path.map(String))}/`)),
   );
+  const changed = Object.fromEntries([
+    ...[...removals].map(([file, list]) => [file, removeAll(files.get(file)!.text, list)] as const),
+    ...tables.map(({ file }) => [file, ""] as const),
+  ]);
   if (definitions.length === 0 || own) return { changed, uses };
   const manifest = [...files.keys()].find((file) => file.endsWith(`/products/${address.product}/product.json`)) ?? "";
   return {
@@ -85,7 +92,7 @@ function leaveOut(text: string, { step, field }: FieldAddress): string {
 }
 
 /** Of the product, and of what products share where no other product has the field. */
-function isOfField({ kind, step, name, product }: Name, names: readonly Name[], address: FieldAddress): boolean {
+export function isOfField({ kind, step, name, product }: Name, names: readonly Name[], address: FieldAddress): boolean {
   if (kind !== "field" || step !== address.step || !isWithin(address.field, name)) return false;
   if (product !== null || names.some((other) => isShared(other, address))) return product === address.product;
   return !names.some(
@@ -107,10 +114,10 @@ const isShared = ({ kind, defines, step, name, file }: Name, address: FieldAddre
   file.startsWith("schemas/shared/steps/");
 
 /** The path of a name: of its key, or of its value. */
-const findPath = ({ text }: ContentText, { offset }: Name): JSONPath => getLocation(text, offset).path;
+export const findPath = ({ text }: ContentText, { offset }: Name): JSONPath => getLocation(text, offset).path;
 
 /** What goes where a name is, or null where it stays. */
-function findRemoval(file: ContentText, name: Name): JSONPath | null {
+export function findRemoval(file: ContentText, name: Name): JSONPath | null {
   // A table beside the tariff keeps its rows.
   if (file.beside) return null;
   const path = findPath(file, name);

@@ -6,6 +6,7 @@ import { renameAddress } from "#engine/fields/formerNames.ts";
 import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import type { FormerNames } from "#engine/schema/types.ts";
+import { keepNotation } from "../../read/files/formatJson.ts";
 import { writeInOneMove } from "../../read/files/writeInOneMove.ts";
 import { formatCount } from "../../read/findings/finding.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
@@ -58,7 +59,8 @@ export function planRename(index: ContentIndex, wanted: Rename): RenamePlan | st
       finish?.said ?? "",
     ];
     const sentence = `${file.file}: ${messages.filter(Boolean).join(", ")}`;
-    return [{ file: file.file, path: file.path, text: finish ? finish.apply(text) : text, sentence }];
+    const written = keepNotation(file.text, finish ? finish.apply(text) : text);
+    return [{ file: file.file, path: file.path, text: written, sentence }];
   });
   return { changes, notes: texts.notes };
 }

@@ -98,12 +98,16 @@ function showTexts(texts: Texts, starts: readonly string[]): Map<string, string>
 }
 
 /** Old key to new key. A key that is taken, or whose text another field shows, stays. */
-function findMoved({ own, all, others, keysOf }: ShownTexts, { step, field, to }: Rename): Map<string, string> {
+function findMoved({ own, all, others, keysOf }: ShownTexts, rename: Rename): Map<string, string> {
+  const { step, field, to, toStep = step } = rename;
   const shownByOthers = new Set(others.flatMap((address) => [...showTexts(all, keysOf(address)).values()]));
-  const starts = listBases(field).flatMap((base) => [`${step}.${base}`, `field.${base}`]);
+  const starts = listBases(field).flatMap((base) => [
+    [`${step}.${base}`, `${toStep}.${renameLast(base, to)}`] as const,
+    [`field.${base}`, `field.${renameLast(base, to)}`] as const,
+  ]);
   const moved = [...own.keys()].flatMap((key) => {
-    const start = starts.find((each) => key.startsWith(`${each}.`));
-    const renamed = start && renameLast(start, to) + key.slice(start.length);
+    const [start = "", next = ""] = starts.find(([each]) => key.startsWith(`${each}.`)) ?? [];
+    const renamed = start && next + key.slice(start.length);
     return renamed && !own.has(renamed) && !shownByOthers.has(key) ? [[key, renamed] as const] : [];
   });
   return new Map(moved);
@@ -111,7 +115,7 @@ function findMoved({ own, all, others, keysOf }: ShownTexts, { step, field, to }
 
 /** What to add and remove so that each field keeps its texts under the new name. A renamed text that repeats another goes. */
 function keepTexts({ all, inside, others, keysOf }: ShownTexts, rename: Rename, moved: Texts, written: Texts) {
-  const { step, field, to } = rename;
+  const { step, field, to, toStep = step } = rename;
   const next = new Map([...all].map(([key, text]) => [moved.get(key) ?? key, text]));
   const isMoved = new Set([...moved].flatMap(([from, key]) => (written.has(from) ? [key] : [])));
   const [added, removed, notes] = [new Map<string, string>(), [] as string[], [] as string[]];
@@ -125,14 +129,14 @@ function keepTexts({ all, inside, others, keysOf }: ShownTexts, rename: Rename, 
     else next.set(key, text ?? "");
   };
   for (const address of inside) {
-    const later = renameLast(`${step}.${field}`, to) + address.slice(`${step}.${field}`.length);
+    const later = renameLast(`${toStep}.${field}`, to) + address.slice(`${step}.${field}`.length);
     const name = textPath(later).slice(1).join(".");
     const before = showTexts(all, keysOf(address));
     for (const kind of new Set([...before.keys(), ...showTexts(next, keysOf(later)).keys()])) {
       const find = () => showTexts(next, keysOf(later)).get(kind) ?? "";
       const wanted = all.get(before.get(kind) ?? "");
       if (next.get(find()) === wanted) dropRepeated(find, `.${name}.${kind}`);
-      else if (wanted) added.set(`${taken.has(name) ? step : "field"}.${name}.${kind}`, wanted);
+      else if (wanted) added.set(`${taken.has(name) ? toStep : "field"}.${name}.${kind}`, wanted);
       else notes.push(`A ${kind} of "${name}" shows now, which its earlier name had not: ${next.get(find())}.`);
     }
   }

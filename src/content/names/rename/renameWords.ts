@@ -13,6 +13,8 @@ export interface Rename {
   field: string;
   /** The new name alone. */
   to: string;
+  /** It moves to another step. */
+  toStep?: string;
 }
 
 /** Members that come to a file or leave it, after its edits. */

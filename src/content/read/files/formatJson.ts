@@ -116,9 +116,12 @@ export interface JsonEdit {
  * keeps that notation; any other text changes only at the place. Throws if the text has no such place.
  */
 export function editJson(text: string, path: JSONPath, value: unknown, place: Omit<JsonEdit, "path" | "value"> = {}) {
-  const edited = applyEdits(text, [findEdit(text, { path, value, ...place })]);
-  return formatJson(text) === text ? formatJson(edited) : edited;
+  return keepNotation(text, applyEdits(text, [findEdit(text, { path, value, ...place })]));
 }
+
+/** Returns a changed text in the notation of content files where it had that before. */
+export const keepNotation = (before: string, after: string): string =>
+  formatJson(before) === before ? formatJson(after) : after;
 
 /** Not by `modify` of the parser, whose removals can leave a text that is not JSON. */
 function findEdit(text: string, { path, value, after, insert }: JsonEdit): Edit {

@@ -193,10 +193,13 @@ function mergeManifest(written: JsonObject, defaults: JsonObject, readEntry: (us
   if (Array.isArray(written.steps))
     merged.steps = written.steps.map((step: unknown) => {
       if (!isObject(step) || typeof step.use !== "string") return step;
-      const { use, without: _fields, ...special } = step;
+      const { use, without, ...special } = step;
       const entry = readEntry(use);
       Object.assign(lists, entry.lists);
-      return { key: use, ...member(entry, "step"), ...special };
+      const shared = member(entry, "step");
+      const summary = Array.isArray(shared.summary) ? shared.summary : [];
+      const left = summary.filter((field: unknown) => !textsIn(without).includes(String(field)));
+      return { key: use, ...shared, ...(summary.length > 0 && { summary: left }), ...special };
     });
   for (const name of BY_NAME) {
     const parts = { ...member(common, name), ...(name === "lists" ? lists : {}), ...member(written, name) };
