@@ -3,9 +3,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { Button, Collection, type Key, Tree, TreeItem, TreeItemContent, useDragAndDrop } from "react-aria-components";
 import { Button as UiButton } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { announce } from "#widgets/ui/LiveRegion.tsx";
 import type { CheckAnswer } from "../server/calls.ts";
-import { actOfKey, type FieldAct, FieldMenu } from "./add/FieldMenu.tsx";
+import { actOfKey, FieldMenu, type OutlineAct, type Side } from "./add/FieldMenu.tsx";
 import type { Content } from "./model/content.ts";
 import { findAround, findWrong, flatten, type OutlineNode, type Selection } from "./model/outline.ts";
 import styles from "./Workspace.module.css";
@@ -20,9 +19,9 @@ interface Props {
   /** Below the steps. */
   children: ReactNode;
   onAdd(): void;
-  onAct(act: FieldAct): void;
-  /** A field is dropped beside another one of its step, list or group. */
-  onMove(moved: Selection, other: string, side: "before" | "after"): void;
+  onAct(act: OutlineAct, node: OutlineNode): void;
+  /** A field or section is dropped beside a field. */
+  onMove(moved: OutlineNode, other: OutlineNode, side: Side): void;
 }
 
 const nodeId = ({ step, names }: Selection) => (names.length > 0 ? `${step} ${names.join(".")}` : step);
@@ -45,23 +44,20 @@ export function Outline({ nodes, selection, findings, content, onSelect, onAdd, 
     shouldAcceptItemDrop: () => false,
     onMove({ keys, target }) {
       const [moved, other] = [byId.get(String([...keys][0])), byId.get(String(target.key))];
-      if (moved?.kind !== "field" || other?.kind !== "field" || target.dropPosition === "on") return;
-      const isBeside = moved.step === other.step && moved.names.slice(0, -1).join() === other.names.slice(0, -1).join();
-      if (isBeside) onMove({ step: moved.step, names: moved.names }, other.names.at(-1) ?? "", target.dropPosition);
-      else announce(say("cannotMove"), "assertive");
+      const isMoved = moved?.kind === "field" || moved?.kind === "section";
+      if (isMoved && other?.kind === "field" && target.dropPosition !== "on") onMove(moved, other, target.dropPosition);
     },
   });
   /** Before the tree, which moves the focus with the arrows. */
   const press = (event: KeyboardEvent) => {
-    const act =
-      selection.names.length > 0 &&
-      event.target instanceof HTMLElement &&
-      !event.target.closest("button") &&
-      actOfKey(event);
+    const row =
+      event.target instanceof HTMLElement && !event.target.closest("button") && event.target.closest("[data-key]");
+    const node = row ? byId.get(row.getAttribute("data-key") ?? "") : undefined;
+    const act = node && actOfKey(event, node);
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
-    onAct(act);
+    onAct(act, node);
   };
   return (
     <nav className={styles.pane} aria-label={say("outline")}>
@@ -98,7 +94,7 @@ interface RowProps {
   node: OutlineNode;
   wrong: Set<string>;
   selected: string;
-  onAct(act: FieldAct): void;
+  onAct(act: OutlineAct, node: OutlineNode): void;
 }
 
 function Row({ node, wrong, selected, onAct }: RowProps) {
@@ -118,7 +114,7 @@ function Row({ node, wrong, selected, onAct }: RowProps) {
             )}
             <span className={styles.rowLabel}>{node.label}</span>
             {node.isConditional && <small className={styles.condition}>{say("conditionalShort")}</small>}
-            {node.kind === "field" && node.id === selected && <FieldMenu label={node.label} onAct={onAct} />}
+            {(node.kind === "section" || node.id === selected) && <FieldMenu node={node} onAct={onAct} />}
             {wrong.has(node.id) && <Icon name="warn" small label={say("wrong")} />}
           </div>
         )}

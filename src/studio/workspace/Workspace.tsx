@@ -16,7 +16,7 @@ import { Sentences } from "../product/Findings.tsx";
 import { Unpublished } from "../product/Unpublished.tsx";
 import { buildSearch } from "../step/setting.ts";
 import { AddDialog, useAddKey } from "./add/AddDialog.tsx";
-import { useFieldMenu } from "./add/FieldMenu.tsx";
+import { useOutlineMenu } from "./add/FieldMenu.tsx";
 import { Canvas } from "./Canvas.tsx";
 import { Content } from "./model/content.ts";
 import type { MetaSchemas } from "./model/members.ts";
@@ -100,8 +100,7 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
   const [isAdding, setAdding] = useState(false);
   const openAdd = useCallback(() => setAdding(true), []);
   useAddKey(openAdd);
-  const label = findNode(outline, selection)?.label ?? "";
-  const menu = useFieldMenu({ content, acts, selection, label, onSelect: select });
+  const menu = useOutlineMenu({ content, acts, outline, onSelect: select });
   const name = product.product?.name[language] ?? product.key;
   const node = findNode(outline, selection);
   const [view, setView] = useView();
@@ -123,8 +122,8 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
           findings={check?.findings ?? []}
           content={content}
           onAdd={openAdd}
-          onAct={(act) => void menu.run(act)}
-          onMove={(moved, other, side) => void menu.move(moved, other, side)}
+          onAct={(...act) => void menu.run(...act)}
+          onMove={(...move) => void menu.move(...move)}
         >
           <PartsOutline product={product} content={content} step={selection.step} />
         </Outline>

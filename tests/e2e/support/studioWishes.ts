@@ -1,5 +1,5 @@
 // What stories of the studio that click share: the files of a wish as an expert wrote them, the panes, and undoing to the byte.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, findFile, form, region } from "./studioStories.ts";
@@ -23,8 +23,11 @@ export function readWish(name: string): { before: Map<string, string>; after: Ma
   return { before, after };
 }
 
+/** A file without a text is gone. */
+const read = (file: string) => (existsSync(findFile(file)) ? readFileSync(findFile(file), "utf8") : "");
+
 export const expectFiles = async (files: ReadonlyMap<string, string>) => {
-  for (const [file, text] of files) await expect.poll(() => readFileSync(findFile(file), "utf8"), file).toBe(text);
+  for (const [file, text] of files) await expect.poll(() => read(file), file).toBe(text);
 };
 
 export const panel = (page: Page) => page.getByRole("complementary");
@@ -56,7 +59,15 @@ export async function openField(page: Page, product: string, field: string, step
 /** By keyboard alone. */
 export async function type(page: Page, ...keys: string[]) {
   for (const key of keys) {
-    if (/^(?:Tab|Enter|Escape|Arrow\w+|Control\+\w|Shift\+\w+)$/.test(key)) await page.keyboard.press(key);
+    if (/^(?:Tab|Enter|Delete|F2|Alt\+\w+|Escape|Arrow\w+|Control\+\w|Shift\+\w+)$/.test(key))
+      await page.keyboard.press(key);
     else await page.keyboard.type(key);
   }
+}
+
+/** Moves the focus to the selected row of the outline, by keyboard alone. */
+export async function typeInOutline(page: Page, ...keys: string[]) {
+  const focused = page.locator('[role="row"]:focus');
+  for (let presses = 0; presses < 40 && (await focused.count()) === 0; presses += 1) await page.keyboard.press("Tab");
+  await type(page, ...keys);
 }

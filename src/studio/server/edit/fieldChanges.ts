@@ -1,22 +1,36 @@
-// The acts on a field that change every file that names it: taking it out and giving it another name. The content plans them.
+// The acts on fields and steps that change every file that names them: taking them out, giving a field another name or another step.
+// The content plans them.
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ContentIndex } from "#content/names/contentIndex.ts";
+import { planMove } from "#content/names/move/moveField.ts";
 import { planRemoval, type RemovalPlan } from "#content/names/removeField.ts";
+import { planStepRemoval } from "#content/names/removeStep.ts";
 import { planRename } from "#content/names/rename/rename.ts";
 import type { Language } from "#engine/schema/types.ts";
 import { type ChangedFiles, type Patcher, PatchRefused } from "./patch.ts";
 
-/** What becomes of the places that name a field when it is deleted. */
+/** What becomes of the places that name what is deleted. */
 export type RemovalUses = Pick<RemovalPlan, "uses">;
 
-interface RemovalRoute {
-  Params: { product: string };
-  Querystring: { step: string; field: string };
+/** What changes: fields of a step, by the names that lead to each, and the step itself where it goes too. */
+export interface FieldChange {
+  step: string;
+  fields: string[];
+  isStep?: boolean;
+  to?: string;
+  toStep?: string;
+  merge?: string;
 }
 
-interface ChangeRoute {
+interface Route {
   Params: { product: string };
-  Body: { sentence: Record<Language, string>; step: string; field: string; to?: string };
+}
+interface RemovalRoute extends Route {
+  Querystring: { step: string; fields: string; isStep?: boolean };
+}
+interface ChangeRoute extends Route {
+  Body: FieldChange & { sentence: Record<Language, string> };
 }
 
 interface Parts {
@@ -26,26 +40,55 @@ interface Parts {
 }
 
 export function addFieldChanges(app: FastifyInstance, { index, patcher, answer }: Parts): void {
-  app.get<RemovalRoute>(
-    "/studio/products/:product/removal",
-    async ({ params, query }) => ({ uses: planRemoval(index, { ...params, ...query }).uses }) satisfies RemovalUses,
-  );
+  app.get<RemovalRoute>("/studio/products/:product/removal", async ({ params, query: { step, fields, isStep } }) => {
+    const address = { ...params, step };
+    const plans = fields
+      .split(",")
+      .filter(Boolean)
+      .map((field) => planRemoval(index, { ...address, field }));
+    if (isStep) plans.push(planStepRemoval(index, address));
+    const uses = Map.groupBy(
+      plans.flatMap((plan) => plan.uses),
+      ({ file, line, column }) => `${file}:${line}:${column}`,
+    );
+    // What one of them computes with goes where another one takes it along.
+    return { uses: [...uses.values()].map((same) => same.find(({ goes }) => goes) ?? same[0]!) } satisfies RemovalUses;
+  });
   app.post<ChangeRoute>(
     "/studio/products/:product/field",
     { schema: { body: CHANGE } },
-    async ({ params, body: { sentence, to, ...address } }, reply) =>
+    async ({ params, body: { sentence, merge = randomUUID(), ...change } }, reply) =>
       answer(reply, () => {
-        const field = { ...params, ...address };
-        const changed = to === undefined ? planRemoval(index, field).changed : rename(index, { ...field, to });
-        return patcher.replace(changed, { sentence });
+        const written: ChangedFiles = {};
+        const plans = listPlans(index, { ...params, ...change });
+        try {
+          // Each is planned on the files as the one before it left them, and all are one act.
+          for (const plan of plans) Object.assign(written, patcher.replace(plan(), { sentence, merge }));
+        } catch (reason) {
+          if (patcher.journal.last?.merge === merge) patcher.undo();
+          throw reason;
+        }
+        return written;
       }),
   );
 }
 
-function rename(index: ContentIndex, wanted: Parameters<typeof planRename>[1]): ChangedFiles {
-  const plan = planRename(index, wanted);
+function listPlans(index: ContentIndex, change: FieldChange & { product: string }): (() => ChangedFiles)[] {
+  const { product, step, fields, isStep, to, toStep } = change;
+  const plans = fields.map((field) => (): ChangedFiles => {
+    const address = { product, step, field };
+    if (toStep !== undefined) return accept(planMove(index, { ...address, toStep }));
+    if (to === undefined) return planRemoval(index, address).changed;
+    const { changes } = accept(planRename(index, { ...address, to }));
+    return Object.fromEntries(changes.map(({ file, text }) => [file, text]));
+  });
+  return isStep ? [...plans, () => planStepRemoval(index, { product, step }).changed] : plans;
+}
+
+/** A plan that is a sentence cannot be made. */
+function accept<Plan extends object>(plan: Plan | string): Plan {
   if (typeof plan === "string") throw new PatchRefused("shape", "", "", plan);
-  return Object.fromEntries(plan.changes.map(({ file, text }) => [file, text]));
+  return plan;
 }
 
 const text = { type: "string" };
@@ -54,8 +97,11 @@ const CHANGE = {
   properties: {
     sentence: { type: "object", properties: { nl: text, fr: text }, required: ["nl", "fr"] },
     step: text,
-    field: text,
+    fields: { type: "array", items: text },
+    isStep: { type: "boolean" },
     to: text,
+    toStep: text,
+    merge: text,
   },
-  required: ["sentence", "step", "field"],
+  required: ["sentence", "step", "fields"],
 };

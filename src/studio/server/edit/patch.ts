@@ -67,7 +67,7 @@ export class Patcher {
 
   /** Writes the texts of files that were made from what the files have now. */
   replace(changed: ChangedFiles, { sentence, merge }: Pick<Act, "sentence" | "merge">): ChangedFiles {
-    for (const [file, text] of Object.entries(changed)) this.#options.inspect(file, text);
+    for (const [file, text] of Object.entries(changed)) if (text !== "") this.#options.inspect(file, text);
     this.#record(changed, { sentence, merge });
     return changed;
   }
@@ -156,7 +156,7 @@ export class Patcher {
     return different.length > 0;
   }
 
-  /** A file without a text goes: the act that made it is taken back. */
+  /** A file without a text goes: its step goes, or the act that made it is taken back. */
   #put(file: string, text: string): void {
     const path = resolveContent(this.#options.base, file, true);
     mkdirSync(dirname(path), { recursive: true });

@@ -13,12 +13,27 @@ export function AddDialog(props: AddProps) {
   const title = kind ? say("addTitle", { kind: say(`kind_${kind}`) }) : say("add");
   return (
     <Dialog title={title} onClose={props.onClose}>
-      {kind ? <AddForm {...props} kind={kind} onBack={() => setKind(undefined)} /> : <Kinds onChoose={setKind} />}
+      {kind ? (
+        <AddForm {...props} kind={kind} onBack={() => setKind(undefined)} />
+      ) : (
+        <PickList
+          label={say("kinds")}
+          items={ADD_KINDS.map((each) => [each, say(`kind_${each}`)] as const)}
+          onChoose={(each) => setKind(each as AddKind)}
+        />
+      )}
     </Dialog>
   );
 }
 
-function Kinds({ onChoose }: { onChoose(kind: AddKind): void }) {
+interface PickProps {
+  label: string;
+  items: readonly (readonly [id: string, text: string])[];
+  onChoose(id: string): void;
+}
+
+/** A list in which one searches and chooses, by mouse or keyboard. */
+export function PickList({ label, items, onChoose }: PickProps) {
   const say = useSay();
   const { contains } = useFilter({ sensitivity: "base" });
   const input = useRef<HTMLInputElement>(null);
@@ -30,15 +45,15 @@ function Kinds({ onChoose }: { onChoose(kind: AddKind): void }) {
         <Input ref={input} placeholder={say("search")} className={styles.input!} />
       </SearchField>
       <ListBox
-        aria-label={say("kinds")}
+        aria-label={label}
         className={styles.kinds!}
         selectionMode="none"
-        onAction={(key) => onChoose(key as AddKind)}
+        onAction={(key) => onChoose(String(key))}
         renderEmptyState={() => say("noKind")}
       >
-        {ADD_KINDS.map((kind) => (
-          <ListBoxItem key={kind} id={kind} className={styles.kind!}>
-            {say(`kind_${kind}`)}
+        {items.map(([id, text]) => (
+          <ListBoxItem key={id} id={id} className={styles.kind!}>
+            {text}
           </ListBoxItem>
         ))}
       </ListBox>

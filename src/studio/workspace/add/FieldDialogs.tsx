@@ -1,33 +1,67 @@
-// What is asked before a field gets another name or goes: the new name, and what becomes of all that uses the field.
+// What is asked before a field gets another name or another place, or before something goes: what becomes of all that uses it.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { studioQuery } from "../../data.ts";
 import type { RemovalUses } from "../../server/edit/fieldChanges.ts";
+import type { Content } from "../model/content.ts";
+import type { OutlineNode } from "../model/outline.ts";
 import { Refusal } from "../panel/Inputs.tsx";
 import { productPath } from "../useActs.ts";
 import styles from "../Workspace.module.css";
 import { useSay, type WordKey } from "../words.ts";
-import type { AddProps } from "./form.ts";
+import { PickList } from "./AddDialog.tsx";
 
-export type FieldMenuProps = Omit<AddProps, "onClose">;
-
-interface RenameProps extends FieldMenuProps {
+interface NodeProps {
+  content: Content;
+  node: OutlineNode;
   onClose(): void;
+}
+
+interface MoveProps extends NodeProps {
+  outline: readonly OutlineNode[];
+  /** After another field. */
+  onMove(target: OutlineNode): void;
+}
+
+/** The places of the outline: the end of each section, and of each step. */
+export function MoveDialog({ content, node, outline, onClose, onMove }: MoveProps) {
+  const say = useSay();
+  const forms = outline.filter(({ step }) => content.isForm(step));
+  const places = forms.flatMap((step) => {
+    const groups = [...step.children.filter(({ kind }) => kind === "section"), step];
+    return groups.flatMap((group) => {
+      const last = group.children.findLast(({ kind }) => kind === "field");
+      const label = group === step ? step.label : `${step.label} – ${group.label}`;
+      return last && last.id !== node.id && (node.kind === "field" || step.step !== node.step) ? [{ last, label }] : [];
+    });
+  });
+  return (
+    <Dialog title={say("moveTitle", { field: node.label })} intro={say("moveIntro")} onClose={onClose}>
+      <PickList
+        label={say("places")}
+        items={places.map(({ label }, index) => [String(index), label] as const)}
+        onChoose={(index) => onMove(places[Number(index)]!.last)}
+      />
+    </Dialog>
+  );
+}
+
+interface RenameProps extends NodeProps {
   onRename(to: string): Promise<string | null | undefined>;
 }
 
-export function RenameDialog({ selection, label, onClose, onRename }: RenameProps) {
+export function RenameDialog({ node, onClose, onRename }: RenameProps) {
   const say = useSay();
-  const [name, setName] = useState(selection.names.at(-1) ?? "");
+  const [name, setName] = useState(node.names.at(-1) ?? "");
   const [refusal, setRefusal] = useState<string>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setRefusal((await onRename(name)) ?? undefined);
   };
   return (
-    <Dialog title={say("renameTitle", { field: label })} intro={say("renameIntro")} onClose={onClose}>
+    <Dialog title={say("renameTitle", { field: node.label })} intro={say("renameIntro")} onClose={onClose}>
       <form className={styles.addForm} onSubmit={(event) => void submit(event)}>
         <label className={styles.text}>
           <span>{say("fileName")}</span>
@@ -57,15 +91,15 @@ const PARTS: [WordKey, RegExp][] = [
   ["partProduct", /./],
 ];
 
-interface DeleteProps extends FieldMenuProps {
-  onClose(): void;
+export interface DeleteProps extends NodeProps {
+  fields: readonly string[];
   onDelete(): Promise<string | null | undefined>;
 }
 
-export function DeleteDialog({ content, selection, label, onClose, onDelete }: DeleteProps) {
+export function DeleteDialog({ content, node, fields, onClose, onDelete }: DeleteProps) {
   const say = useSay();
   const [refusal, setRefusal] = useState<string>();
-  const query = { step: selection.step, field: selection.names.join(".") };
+  const query = { step: node.step, fields: fields.join(","), ...(node.kind === "step" && { isStep: "true" }) };
   const { data } = useQuery(studioQuery<RemovalUses>(productPath(content.product, "removal"), { query }));
   const uses = data?.uses ?? [];
   const stays = uses.filter(({ goes }) => !goes);
@@ -74,7 +108,7 @@ export function DeleteDialog({ content, selection, label, onClose, onDelete }: D
     ({ file }) => PARTS.find(([, pattern]) => pattern.test(file))?.[0] ?? "partProduct",
   );
   return (
-    <Dialog title={say("deleteTitle", { field: label })} intro={say("deleteIntro")} onClose={onClose}>
+    <Dialog title={say("deleteTitle", { field: node.label })} intro={say("deleteIntro")} onClose={onClose}>
       <div className={styles.addForm}>
         <h3>{say("goes")}</h3>
         <ul className={styles.uses} aria-label={say("goes")}>

@@ -1,80 +1,185 @@
-// What one does with the selected field: move it, copy it, rename it, delete it. By button, or by keys in the outline.
+// What one does with a field, section or step of the outline: move it, copy it, rename it, delete it. By button, by keys or by drag.
 import { useState } from "react";
 import { Menu, Button as MenuButton, MenuItem, MenuTrigger, Popover } from "react-aria-components";
+import { inEachLanguage } from "#engine/values/languages.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
+import type { FieldChange } from "../../server/edit/fieldChanges.ts";
+import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
-import type { Selection } from "../model/outline.ts";
-import { productPath } from "../useActs.ts";
+import type { Words } from "../model/members.ts";
+import { flatten, type OutlineNode, type Selection } from "../model/outline.ts";
+import { type Acts, type Outcome, productPath } from "../useActs.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
-import { DeleteDialog, type FieldMenuProps, RenameDialog } from "./FieldDialogs.tsx";
-import { copyField, moveBeside, moveBy } from "./moveActs.ts";
+import { DeleteDialog, type DeleteProps, MoveDialog, RenameDialog } from "./FieldDialogs.tsx";
+import { copyNode, insertSection, moveBeside, moveEntry, readSection } from "./moveActs.ts";
+import { isSharedStep, takeStep } from "./ownStep.ts";
 
-const ACTS = ["moveUp", "moveDown", "copy", "rename", "delete"] as const;
-export type FieldAct = (typeof ACTS)[number];
+const ACTS = {
+  field: ["moveUp", "moveDown", "moveTo", "copy", "rename", "delete"],
+  section: ["moveUp", "moveDown", "moveTo", "copy", "delete"],
+  step: ["moveUp", "moveDown", "copy", "delete"],
+  content: [],
+} as const;
+export type OutlineAct = (typeof ACTS)["field"][number];
+export type Side = "before" | "after";
 
-/** The acts of the selected field, and the question that some of them ask first. */
-export function useFieldMenu(props: FieldMenuProps) {
-  const { acts, selection, label, content, onSelect } = props;
+interface Props {
+  content: Content;
+  acts: Acts;
+  outline: readonly OutlineNode[];
+  onSelect(selection: Selection): void;
+}
+
+const holderOf = ({ step, names }: Selection) => [step, ...names.slice(0, -1)].join(".");
+const fieldsIn = ({ children }: OutlineNode): OutlineNode[] =>
+  children.flatMap((child) => (child.kind === "field" ? [child] : child.kind === "section" ? fieldsIn(child) : []));
+/** The fields that a node is about, by the names that lead to each. */
+const namesOf = (node: OutlineNode): string[] =>
+  (node.kind === "field" ? [node] : fieldsIn(node)).map(({ names }) => names.join("."));
+
+/** The next place up or down: over the border of a section, and after the last field of a step in the next one. */
+function findNeighbour(
+  content: Content,
+  outline: readonly OutlineNode[],
+  node: OutlineNode,
+  by: 1 | -1,
+): [OutlineNode, Side] | undefined {
+  const rows = flatten(outline.filter(({ step }) => content.isForm(step)));
+  const parentOf = (child: OutlineNode) => rows.find(({ children }) => children.includes(child));
+  const level = rows.filter(({ kind, names }) => kind === "field" && names.length === node.names.length);
+  const target = level[level.indexOf(node) + by];
+  const isOver = target && parentOf(target) !== parentOf(node);
+  return target && [target, by > 0 === isOver ? "before" : "after"];
+}
+
+/** The acts of the outline, and the question that some of them ask first. */
+export function useOutlineMenu({ content, acts, outline, onSelect }: Props) {
   const say = useSay();
-  const [asked, setAsked] = useState<"rename" | "delete">();
-  const describe = (key: WordKey, value = "") => inBoth(key, { field: label, value });
-  const run = async (act: FieldAct) => {
-    if (act === "rename" || act === "delete") return setAsked(act);
-    if (act === "copy") {
-      const name = copyField(content, selection)?.name;
-      if (!name) return announce(say("cannotCopy"));
-      await acts.run((current) => makeAct(describe("copied"), copyField(current, selection)?.edits ?? []));
-      return onSelect({ ...selection, names: [...selection.names.slice(0, -1), name] });
+  const [asked, setAsked] = useState<{ act: OutlineAct; node: OutlineNode }>();
+  const describe = (key: WordKey, node: OutlineNode, value = "") => {
+    const field = node.kind === "field" ? content.findField(node.step, node.names) : undefined;
+    return inBoth(key, { field: field ? content.labelOf(field) : inEachLanguage(() => node.label), value });
+  };
+  const cannot = () => announce(say("cannotMove"), "assertive");
+  const move = async (node: OutlineNode, target: OutlineNode, side: Side) => {
+    setAsked(undefined);
+    const isBeside = node.kind === "field" && holderOf(node) === holderOf(target);
+    const isOfStep = node.names.length <= 1 && target.names.length === 1 && node.step !== target.step;
+    if (!isBeside && !isOfStep) return cannot();
+    if (!isBeside) {
+      const names = namesOf(node);
+      const isMoved = await leaveStep(
+        { content, acts },
+        { node, names, sentence: describe("moved", node) },
+        { target, side },
+      );
+      return isMoved && onSelect({ step: target.step, names: names.slice(0, 1) });
     }
-    const by = act === "moveUp" ? -1 : 1;
-    if (!moveBy(content, selection, by)) return announce(say("cannotMove"));
-    await acts.run((current) => makeAct(describe("moved"), moveBy(current, selection, by) ?? []));
-    announce(say("moved", { field: label }));
+    const beside = { name: target.names.at(-1) ?? "", side };
+    await acts.run((current) => makeAct(describe("moved", node), moveBeside(current, node, beside) ?? []));
+    onSelect(node);
+    announce(say("moved", { field: node.label }));
   };
-  const move = async (moved: Selection, other: string, side: "before" | "after") => {
-    const field = content.findField(moved.step, moved.names);
-    const sentence = inBoth("moved", { field: field ? content.labelOf(field) : (moved.names.at(-1) ?? "") });
-    await acts.run((current) => makeAct(sentence, moveBeside(current, moved, { name: other, side }) ?? []));
-    onSelect(moved);
+  const moveOne = async (node: OutlineNode, by: 1 | -1) => {
+    if (node.kind === "field") {
+      const next = findNeighbour(content, outline, node, by);
+      return next ? move(node, ...next) : cannot();
+    }
+    if (!moveEntry(content, node, by)) return cannot();
+    await acts.run((current) => makeAct(describe("moved", node), moveEntry(current, node, by) ?? []));
   };
-  const close = () => setAsked(undefined);
-  const send = async (key: WordKey, to?: string) => {
-    const body = {
-      sentence: describe(key, to),
-      step: selection.step,
-      field: selection.names.join("."),
-      ...(to && { to }),
-    };
-    const reason = await acts.send(productPath(content.product, "field"), body);
-    if (reason !== undefined) return reason;
-    onSelect({
-      step: selection.step,
-      names: to ? [...selection.names.slice(0, -1), to] : selection.names.slice(0, -1),
+  const run = async (act: OutlineAct, node: OutlineNode) => {
+    if (act === "moveUp" || act === "moveDown") return moveOne(node, act === "moveUp" ? -1 : 1);
+    if (act !== "copy") return setAsked({ act, node });
+    const copy = copyNode(content, node);
+    if (!copy) return announce(say("cannotCopy"));
+    await acts.run((current) => makeAct(describe("copied", node), copyNode(current, node)?.edits ?? []));
+    return onSelect(copy.selection);
+  };
+  const change = async (key: WordKey, node: OutlineNode, to?: string) => {
+    const isStep = node.kind === "step";
+    const wanted: FieldChange = { step: node.step, fields: namesOf(node), isStep, ...(to && { to }) };
+    const refusal = await acts.send(productPath(content.product, "field"), {
+      sentence: describe(key, node, to),
+      ...wanted,
     });
-    close();
+    if (refusal !== undefined) return refusal;
+    const around = node.names.slice(0, -1);
+    const other = isStep ? outline.find(({ step }) => step !== node.step)?.step : undefined;
+    onSelect({ step: other ?? node.step, names: to ? [...around, to] : around });
+    setAsked(undefined);
     return undefined;
   };
-  const dialog =
-    asked === "rename" ? (
-      <RenameDialog {...props} onClose={close} onRename={(to) => send("renamed", to)} />
-    ) : asked === "delete" ? (
-      <DeleteDialog {...props} onClose={close} onDelete={() => send("deleted")} />
-    ) : null;
+  const parts = asked && {
+    ...asked,
+    content,
+    outline,
+    fields: namesOf(asked.node),
+    onClose: () => setAsked(undefined),
+  };
+  const dialog = parts && (
+    <Question {...parts} onChange={change} onMove={(node, target) => void move(node, target, "after")} />
+  );
   return { run, move, dialog };
 }
 
-export function FieldMenu({ label, onAct }: { label: string; onAct(act: FieldAct): void }) {
+interface Leaving {
+  node: OutlineNode;
+  /** Its fields. */
+  names: string[];
+  sentence: Words;
+}
+
+/** Moves fields to another step, with all that names them: one act of several patches. Returns whether it is written. */
+async function leaveStep(
+  { content, acts }: Pick<Props, "content" | "acts">,
+  { node, names, sentence }: Leaving,
+  { target: { step, names: beside }, side }: { target: OutlineNode; side: Side },
+): Promise<boolean> {
+  const merge = `${node.id} ${Date.now()}`;
+  const section = node.kind === "section" ? readSection(content, node) : undefined;
+  const shared = [node.step, step].filter((each) => isSharedStep(content, each));
+  for (const each of shared) await acts.run((current) => makeAct(sentence, takeStep(current, each).edits, merge));
+  const wanted: FieldChange = { step: node.step, fields: names, toStep: step, merge };
+  const refusal = await acts.send(productPath(content.product, "field"), { sentence, ...wanted });
+  if (refusal !== undefined && shared.length > 0) await acts.step("undo");
+  if (refusal !== undefined) return false;
+  await acts.run((current) => {
+    const name = beside[0] ?? "";
+    const placed = section
+      ? insertSection(current, section, step, name)
+      : moveBeside(current, { step, names }, { name, side });
+    return makeAct(sentence, placed ?? [], merge);
+  });
+  return true;
+}
+
+interface QuestionProps extends Omit<DeleteProps, "onDelete">, Pick<Props, "outline"> {
+  act: OutlineAct;
+  onChange(key: WordKey, node: OutlineNode, to?: string): Promise<Outcome>;
+  onMove(node: OutlineNode, target: OutlineNode): void;
+}
+
+function Question({ act, onChange, onMove, ...props }: QuestionProps) {
+  const { node } = props;
+  if (act === "rename") return <RenameDialog {...props} onRename={(to) => onChange("renamed", node, to)} />;
+  if (act === "delete") return <DeleteDialog {...props} onDelete={() => onChange("deleted", node)} />;
+  return <MoveDialog {...props} onMove={(target) => onMove(node, target)} />;
+}
+
+export function FieldMenu({ node, onAct }: { node: OutlineNode; onAct(act: OutlineAct, node: OutlineNode): void }) {
   const say = useSay();
+  const label = say("actsOf", { field: node.label });
   return (
     <MenuTrigger>
-      <MenuButton className={styles.handle!} aria-label={say("actsOf", { field: label })}>
+      <MenuButton className={styles.handle!} aria-label={label}>
         <Icon name="menu" small />
       </MenuButton>
       <Popover className={styles.menu!}>
-        <Menu aria-label={say("actsOf", { field: label })} onAction={(key) => onAct(key as FieldAct)}>
-          {ACTS.map((act) => (
+        <Menu aria-label={label} onAction={(key) => onAct(key as OutlineAct, node)}>
+          {ACTS[node.kind].map((act) => (
             <MenuItem key={act} id={act} className={styles.kind!}>
               {say(act)}
             </MenuItem>
@@ -85,8 +190,16 @@ export function FieldMenu({ label, onAct }: { label: string; onAct(act: FieldAct
   );
 }
 
-/** The keys of the outline: Alt with an arrow moves, Delete deletes, F2 renames. */
-export function actOfKey({ key, altKey }: { key: string; altKey: boolean }): FieldAct | undefined {
-  if (altKey) return key === "ArrowUp" ? "moveUp" : key === "ArrowDown" ? "moveDown" : undefined;
-  return key === "Delete" ? "delete" : key === "F2" ? "rename" : undefined;
+const KEYS: Record<string, OutlineAct> = {
+  "Alt ArrowUp": "moveUp",
+  "Alt ArrowDown": "moveDown",
+  "Alt ArrowRight": "moveTo",
+  Delete: "delete",
+  F2: "rename",
+};
+
+/** The keys of the outline: Alt with an arrow moves, to the right to another place, Delete deletes, F2 renames. Undefined: the row has no such act. */
+export function actOfKey({ key, altKey }: { key: string; altKey: boolean }, node: OutlineNode): OutlineAct | undefined {
+  const act = KEYS[altKey ? `Alt ${key}` : key];
+  return ACTS[node.kind].find((each) => each === act);
 }

@@ -1,12 +1,14 @@
-// The acts that move a field among those of its step, and copy it. A field that leaves its step is another matter: its answers do too.
+// The acts that move fields, sections and steps in their order, and copy them. Pure. That a field leaves its step is planned by the
+// server, which has all files that name it.
 import type { JsonObject, Language } from "#engine/schema/types.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
+import { makeName } from "../model/choiceActs.ts";
 import type { Content } from "../model/content.ts";
 import { setAt } from "../model/fieldActs.ts";
 import { findLayout, hasField, listOrders, type OrderList, placeEntry } from "../model/orders.ts";
-import type { Selection } from "../model/outline.ts";
-import { type FieldPlace, listParts } from "../model/places.ts";
+import type { OutlineNode, Selection } from "../model/outline.ts";
+import { type FieldPlace, listIn, listParts, objectIn, type Path } from "../model/places.ts";
 import { findFields, nameField } from "./addActs.ts";
 
 interface Spot {
@@ -31,24 +33,7 @@ const findSpot = (lists: readonly OrderList[], name: string): Spot | undefined =
   return list < 0 ? undefined : { list, index: lists[list]!.entries.findIndex((entry) => hasField(entry, name)) };
 };
 
-/** One place up or down, over the border of a section too. Undefined: it is the first or the last one. */
-export function moveBy(content: Content, selection: Selection, by: 1 | -1): Edit[] | undefined {
-  const lists = readOrders(content, selection);
-  const from = findSpot(lists, selection.names.at(-1) ?? "");
-  if (!from) return undefined;
-  const { entries } = lists[from.list]!;
-  const index = from.index + by;
-  if (index >= 0 && index < entries.length && entries[index] !== "*")
-    return write(content, selection, lists, { from, to: { list: from.list, index } });
-  const next = lists[from.list + by];
-  if (!next) return undefined;
-  return write(content, selection, lists, {
-    from,
-    to: { list: from.list + by, index: by > 0 ? 0 : next.entries.length },
-  });
-}
-
-/** Before or after another field of the same step, list or group. */
+/** Before or after another field of the same step, list or group. The field may be in no list yet. */
 export function moveBeside(
   content: Content,
   selection: Selection,
@@ -57,8 +42,8 @@ export function moveBeside(
   const lists = readOrders(content, selection);
   const from = findSpot(lists, selection.names.at(-1) ?? "");
   const target = findSpot(lists, other);
-  if (!from || !target) return undefined;
-  const shift = from.list === target.list && from.index < target.index ? 1 : 0;
+  if (!target) return undefined;
+  const shift = from?.list === target.list && from.index < target.index ? 1 : 0;
   return write(content, selection, lists, {
     from,
     to: {
@@ -72,16 +57,16 @@ function write(
   content: Content,
   selection: Selection,
   lists: readonly OrderList[],
-  { from, to }: { from: Spot; to: Spot },
+  { from, to }: { from: Spot | undefined; to: Spot },
 ): Edit[] {
-  const moved = lists[from.list]!.entries[from.index];
+  const moved = from ? lists[from.list]!.entries[from.index] : selection.names.at(-1);
   const next = lists.map(({ entries }, list) => {
-    const left = list === from.list ? entries.toSpliced(from.index, 1) : entries;
+    const left = list === from?.list ? entries.toSpliced(from.index, 1) : entries;
     return list === to.list ? left.toSpliced(to.index, 0, moved) : left;
   });
   const edits = lists.flatMap(({ file, path, entries }, list): Edit[] => {
     const value = next[list]!;
-    if (list !== from.list && list !== to.list) return [];
+    if (list !== from?.list && list !== to.list) return [];
     const isSection = path[0] === "ui:options";
     if (value.length === 0 && isSection) return dropSection(content, selection.step, { file, path, entries });
     return [
@@ -107,8 +92,112 @@ function dropSection(content: Content, step: string, { file, path }: OrderList):
   ];
 }
 
-/** The same field once more after it, under another name, with its layout, its own texts and its answer in the base. */
-export function copyField(content: Content, { step, names }: Selection): { edits: Edit[]; name: string } | undefined {
+/** The list of sections or steps that a node is in, and its place there. */
+function findEntry(content: Content, { kind, step, id }: OutlineNode): { file: string; path: Path; index: number } {
+  if (kind === "step")
+    return {
+      file: content.manifest,
+      path: ["steps"],
+      index: content.listSteps().findIndex(({ name }) => name === step),
+    };
+  const path = ["ui:options", "sections"];
+  return { file: content.findStepFile(step, "ui"), path, index: Number(id.split(" ").at(-1)) };
+}
+
+/** A section or a step one place up or down. Undefined: it is the first or the last one. */
+export function moveEntry(content: Content, node: OutlineNode, by: 1 | -1): Edit[] | undefined {
+  const { file, path, index } = findEntry(content, node);
+  const entries = listIn(content.valueAt(file, path));
+  if (index < 0 || !(index + by in entries)) return undefined;
+  return [
+    { file, path: [...path, index], value: undefined, was: entries[index] },
+    { file, path: [...path, index + by], value: entries[index], insert: true },
+  ];
+}
+
+export const readSection = (content: Content, node: OutlineNode): JsonObject => {
+  const { file, path, index } = findEntry(content, node);
+  return objectIn(content.valueAt(file, [...path, index]));
+};
+
+/** Fields that came to a step are a section of it, after that of another field. In a step without sections they are in its order. */
+export function insertSection(content: Content, section: JsonObject, step: string, after: string): Edit[] {
+  const list = listOrders(content, step, []).find(({ entries }) => entries.some((entry) => hasField(entry, after)));
+  if (list?.path[0] !== "ui:options") return placeEntry(content, { step, around: [], after }, listIn(section.fields));
+  const [index] = list.path.slice(2);
+  return [{ file: list.file, path: [...list.path.slice(0, 2), Number(index) + 1], value: section, insert: true }];
+}
+
+export function copyNode(content: Content, node: OutlineNode): { edits: Edit[]; selection: Selection } | undefined {
+  if (node.kind === "step") return copyStep(content, node.step);
+  if (node.kind === "section") return copySection(content, node);
+  const { names, step } = node;
+  const copy = copyField(content, node);
+  if (!copy) return undefined;
+  const around = names.slice(0, -1);
+  const placed = placeEntry(content, { step, around, after: names.at(-1) ?? null }, [copy.name]);
+  return { edits: [...copy.edits, ...placed], selection: { step, names: [...around, copy.name] } };
+}
+
+/** With copies of its fields. */
+function copySection(content: Content, node: OutlineNode): ReturnType<typeof copyNode> {
+  const { file, path, index } = findEntry(content, node);
+  const fields = node.children.filter(({ kind }) => kind === "field");
+  const copies = fields.flatMap((field) => copyField(content, field) ?? []);
+  if (copies.length === 0 || copies.length < fields.length) return undefined;
+  const value = { ...readSection(content, node), fields: copies.map(({ name }) => name) };
+  const edits = copies.flatMap((copy) => copy.edits);
+  return {
+    edits: [...edits, { file, path: [...path, index + 1], value, insert: true }],
+    selection: { step: node.step, names: [copies[0]!.name] },
+  };
+}
+
+/** A form with the files, cases and texts of another one, after it. A step that products share is used once more. */
+function copyStep(content: Content, step: string): ReturnType<typeof copyNode> {
+  const steps = content.listSteps();
+  const index = steps.findIndex(({ name }) => name === step);
+  const entry = steps[index]?.entry;
+  const copy = makeName(
+    `${step}-copy`,
+    steps.map(({ name }) => name.replaceAll("-", "_")),
+  ).replaceAll("_", "-");
+  if (!entry || !content.isForm(step)) return undefined;
+  const files = ["schema", "ui"].map((kind) => `${content.folder}/${step}.${kind}.json`);
+  const cases = `fixtures/steps/${content.product}/${step}.json`;
+  // A title or intro beside the rules is copied with them.
+  const rules = content.read(files[0]!);
+  const made = [...files, cases].flatMap((file): Edit[] => {
+    const value = content.read(file);
+    if (!value) return [];
+    const own = {
+      ...value,
+      ...(value.$id !== undefined && { $id: `${value.$id}-copy` }),
+      ...(file === cases && { step: copy }),
+    };
+    return [{ file: file.replace(`/${step}.`, `/${copy}.`), path: [], value: own }];
+  });
+  const named = new RegExp(`^(?:wizard\\.)?(step\\.)?${step}\\.`);
+  const texts = LANGUAGES.flatMap((language) => {
+    const { own, shared } = content.textFiles(language);
+    const all = Object.entries({ ...content.read(shared), ...content.read(own) });
+    const words = all.filter(
+      ([key]) => named.test(key) && rules?.[/\.(title|intro)$/.exec(key)?.[1] ?? ""] === undefined,
+    );
+    const copied = Object.fromEntries(words.map(([key, text]) => [key.replace(named, `$1${copy}.`), text]));
+    return Object.entries(copied).map(([key, text]) => ({ file: own, path: [key], value: text }));
+  });
+  const value = { ...entry, key: copy };
+  const edits: Edit[] = [
+    ...made,
+    { file: content.manifest, path: ["steps", index + 1], value, insert: true },
+    ...texts,
+  ];
+  return { edits, selection: { step: copy, names: [] } };
+}
+
+/** The same field once more under another name, with its layout and its own texts. */
+function copyField(content: Content, { step, names }: Selection): { edits: Edit[]; name: string } | undefined {
   const field = content.findField(step, names);
   const around = names.slice(0, -1);
   const name = names.at(-1) ?? "";
@@ -119,7 +208,7 @@ export function copyField(content: Content, { step, names }: Selection): { edits
   const edits: Edit[] = [{ file: field.parent.file, path, value: field.rules.node, after: name }];
   const layout = Object.keys(field.layout.node).length > 0 ? field.layout.node : undefined;
   if (layout) edits.push(...setAt(field.stepLayout, [...around, copy], layout));
-  return { edits: [...edits, ...placeEntry(content, target, [copy]), ...copyTexts(content, field, copy)], name: copy };
+  return { edits: [...edits, ...copyTexts(content, field, copy)], name: copy };
 }
 
 /** Words beside the rules are copied with them. */

@@ -98,6 +98,13 @@ export class Content {
     return entries.map((entry) => ({ name: String(entry.key ?? entry.use), entry }));
   }
 
+  /** Whether it is a form with fields of its own, and not questions of the server. */
+  isForm(step: string): boolean {
+    const entry = this.listSteps().find(({ name }) => name === step)?.entry;
+    const shared = objectIn(this.read(`${SHARED}/steps/${entry?.use}/step.json`)?.step);
+    return (entry?.kind ?? shared.kind) === "form";
+  }
+
   textFiles(language: Language): { own: string; shared: string } {
     return { own: `${this.folder}/texts.${language}.json`, shared: `${SHARED}/texts.${language}.json` };
   }
