@@ -6,6 +6,8 @@ import { checkSeveral } from "#content/check/prices/several.ts";
 import { MEMBERS } from "#content/check/rules/operands.ts";
 import { Typing } from "#content/check/rules/typing.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
+import { wordHint } from "#content/read/findings/finding.ts";
+import type { Report } from "#content/read/findings/reporting.ts";
 import { OPERATOR_NAMES } from "#engine/expressions/evaluate.ts";
 import { CHOOSING } from "#engine/expressions/paths.ts";
 import type { Expression, Schema } from "#engine/schema/schema.ts";
@@ -34,7 +36,7 @@ const product = readCatalogue(SCHEMAS).products[0]!;
 /** What the check reports of an expression, as the value of a field or fact or as a rule. */
 function findProblems(expression: Expression, member = "value"): string[] {
   const found: string[] = [];
-  const report = (_pointer: string, sentence: string, hint: string) => found.push(`${sentence}; ${hint}`);
+  const report: Report = (_pointer, sentence, hint) => found.push(`${sentence}; ${wordHint(hint)}`);
   const typing = new Typing({ product, steps, order: ["step"], step: "step", here: [schema], report });
   if (member === "rules") typing.truth(expression, "", "rules");
   else if (member === "computed" || member === "startsWith")

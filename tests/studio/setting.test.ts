@@ -58,7 +58,7 @@ test.each([
   ["schemas/portal/relation.schema.json", "portal", "relation"],
   ["schemas/shared/texts.nl.json", "edi", "company-data"],
 ])("a finding in %s leads to %s, step %s", (file, product, step) => {
-  const finding = { file, place: "", level: "error", sentence: "", hint: "", line: 3, column: 5 } as const;
+  const finding = { file, place: "", level: "error" as const, sentence: "", hint: "", line: 3, column: 5, edits: [] };
   const { to, state } = findEditor(finding, "edi", new URLSearchParams("step=company-data&language=fr"));
   const { pathname, searchParams } = new URL(to, "http://localhost");
   expect([pathname, searchParams.get("step"), searchParams.get("file")]).toEqual([`/product/${product}`, step, file]);

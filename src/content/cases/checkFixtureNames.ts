@@ -12,7 +12,7 @@ import type { PreparedProduct } from "../check/prepare.ts";
 import { backSources } from "../read/backLists.ts";
 import { readManifest } from "../read/catalogue.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
-import { error, type Finding } from "../read/findings/finding.ts";
+import { error, type Finding, removal } from "../read/findings/finding.ts";
 import { type Report, reporter } from "../read/findings/reporting.ts";
 import { kinds, meantOr } from "../read/findings/sentences.ts";
 import { SHARED } from "../read/shared/sharedCases.ts";
@@ -89,7 +89,7 @@ export function quotationNames(
     const reportFor =
       (product: string): Report =>
       (pointer, sentence, hint) => {
-        if (!hint.startsWith("did you mean")) return;
+        if (typeof hint === "string" || hint.remedy[0]?.kind !== "respell") return;
         reporter(file, findings)(`/${index}/${pointer}`, sentence, hint);
         Object.assign(findings.at(-1)!, { product });
         misnamed.add(number);
@@ -130,9 +130,9 @@ function checkFields(answers: unknown, step: string, { prepared, place, report }
         .get(name)
         ?.some(({ computed }) => computed !== undefined)
     )
-      report(`${place}/${name}`, `"${name}" is computed and cannot be answered`, "remove it");
+      report(`${place}/${name}`, `"${name}" is computed and cannot be answered`, removal());
     if (fields.includes(name)) continue;
-    const hint = meantOr(fields, name, "correct the name or remove it");
+    const hint = meantOr(fields, name, FIX);
     report(`${place}/${name}`, `"${name}" is not a field of ${step}`, hint);
   }
   for (const [name, group] of Object.entries(Object(answers)))
@@ -205,7 +205,7 @@ function checkKinds(answers: unknown, step: string, { prepared, place, report }:
       report(`${place}/${step}${pointer}`, `${step} gives no answer of this kind`, `write ${kinds(params.type)}`);
 }
 
-const FIX = "correct the name or remove it";
+const FIX = removal("correct the name or remove it");
 
 function checkDay(day: string, pointer: string, report: Report): void {
   if (!isCalendarDay(day)) report(pointer, `${day} is not a day that exists`, "correct it");

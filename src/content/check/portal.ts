@@ -9,9 +9,9 @@ import type { Language } from "#engine/schema/types.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
 import { type Catalogue, isExample, type ProductFiles } from "../read/catalogue.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
-import { error, type Finding, note } from "../read/findings/finding.ts";
+import { error, type Finding, note, removal } from "../read/findings/finding.ts";
 import { member, objects, type Report, reporter } from "../read/findings/reporting.ts";
-import { nearest } from "../read/findings/sentences.ts";
+import { didYouMean, nearest } from "../read/findings/sentences.ts";
 import type { StepFiles } from "../read/shared/sharedContent.ts";
 
 /** By form, what the back end stores of it. Its test compares the two. */
@@ -117,7 +117,7 @@ function checkForm({ key, schema }: Pick<StepFiles, "key" | "schema">, report: R
     if (storedFields && !storedFields.includes(name))
       report(pointer, `nothing keeps an answer to "${name}"`, "remove it, or ask a programmer to store it");
     for (const [keyword, lacks] of Object.entries(LACKS))
-      if (isObject(field) && field[keyword] !== undefined) report(`${pointer}/${keyword}`, lacks, "remove it");
+      if (isObject(field) && field[keyword] !== undefined) report(`${pointer}/${keyword}`, lacks, removal());
   }
 }
 
@@ -146,7 +146,7 @@ function findMisspelt(words: JsonFile, base: string): Finding[] {
       const alike = untranslated.filter((other) => Math.abs(other.length - key.length) <= 2);
       const meant = nearest(key, alike);
       const sentence = "no row has these words, so they translate nothing";
-      return meant === undefined ? [] : [note(words.file, toPointer([key]), sentence, `did you mean "${meant}"?`)];
+      return meant === undefined ? [] : [note(words.file, toPointer([key]), sentence, didYouMean(key, meant))];
     });
 }
 

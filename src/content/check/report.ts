@@ -73,8 +73,8 @@ export function onceOnly(findings: readonly Finding[]): Finding[] {
     if (key !== undefined) return !seen.has(key) && seen.add(key);
     if (finding.stage !== "refers") return true;
     const owner = findOwner(finding);
-    const { place, sentence, hint } = finding;
-    const [, meant] = MEANT.exec(hint) ?? [];
+    const { place, sentence, remedy: [remedy] = [] } = finding;
+    const meant = remedy?.kind === "respell" ? remedy.to : undefined;
     const [, written = ""] = QUOTED.exec(sentence) ?? [];
     const text = dotted(`${place} ${sentence} ${meant ?? ""}`);
     const isKnown = unknown.some(
@@ -100,7 +100,6 @@ function identify(finding: Finding): string | undefined {
 const dotted = (text: string): string => `.${text.replace(/[^\w-]+/g, ".")}.`;
 /** What is wrong in each row of a table. */
 const IN_TABLE = /^row \d+, column (\S+):/;
-const MEANT = /^did you mean "(.+)"\?$/;
 const QUOTED = /"([^"]+)"/;
 
 /** By product, those with errors first. */

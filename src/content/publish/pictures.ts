@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { extname, join } from "node:path";
 import { isJpeg, isPng, isProgram } from "../files/signatures.ts";
 import type { ProductFiles } from "../read/catalogue.ts";
-import { error, type Finding } from "../read/findings/finding.ts";
+import { error, type Finding, type Hint } from "../read/findings/finding.ts";
 import { meantOr } from "../read/findings/sentences.ts";
 import { findPlain } from "../read/plainContent.ts";
 import { type PublishedDocument, publishedName, readInside } from "./documents.ts";
@@ -48,7 +48,7 @@ export function findPictures(product: ProductFiles, findings: Finding[]): Publis
 }
 
 /** Returns the picture, or what is wrong with it and the remedy. */
-function readPicture(product: ProductFiles, picture: string): PublishedPicture | [sentence: string, hint: string] {
+function readPicture(product: ProductFiles, picture: string): PublishedPicture | [sentence: string, hint: Hint] {
   const path = findPicturePath(product, picture);
   const content = readInside(path, [product.directory]);
   if (!content) return [`there is no picture "${picture}"`, findMeant(product, picture)];
@@ -66,7 +66,7 @@ function readPicture(product: ProductFiles, picture: string): PublishedPicture |
   ];
 }
 
-function findMeant(product: ProductFiles, picture: string): string {
+function findMeant(product: ProductFiles, picture: string): Hint {
   const folder = join(product.directory, FOLDER);
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return meantOr(names, picture, `put it in the folder ${FOLDER} of the product`);

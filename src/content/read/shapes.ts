@@ -4,7 +4,7 @@ import { basename, dirname, join, posix } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import type { JsonFile } from "./files/readJson.ts";
-import { error, type Finding, note } from "./findings/finding.ts";
+import { error, type Finding, note, setting } from "./findings/finding.ts";
 import { formatErrors, meantOr } from "./findings/sentences.ts";
 import { TARIFF } from "./productReader.ts";
 
@@ -93,10 +93,12 @@ export class Shapes {
     const findings: Finding[] = [];
     if (typeof $schema === "string" && $schema !== right) {
       const sentence = `an editor takes this for what "${$schema}" describes`;
-      findings.push(note(file.file, "/$schema", sentence, `write "${right}"`));
+      findings.push(note(file.file, "/$schema", sentence, setting(`write "${right}"`, right)));
     }
     if (typeof $id === "string" && $id !== expectedId)
-      findings.push(note(file.file, "/$id", "an editor takes this for another form", `write "${expectedId}"`));
+      findings.push(
+        note(file.file, "/$id", "an editor takes this for another form", setting(`write "${expectedId}"`, expectedId)),
+      );
     return findings;
   }
 

@@ -1,7 +1,7 @@
 // The read-only calls of the studio's pages: the server's answers for a product, the fixtures, the app's texts and the findings of
 // the check. Without a login, as they serve content of the checkout to this machine only.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { CheckResult } from "#content/check.ts";
 import type { Memory } from "#content/read/files/memory.ts";
@@ -13,13 +13,14 @@ import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES } from "#engine/values/lang
 import type { LoadedProduct, Products } from "#server/products/products.ts";
 import { contextFor } from "#server/requests/evaluate.ts";
 import { buildProfessions, buildQuestions } from "#server/requests/questions.ts";
-import type { CheckRunner } from "./check.ts";
+import { type CheckRunner, type PlannedFinding, planEdits } from "./check.ts";
 import { findPremiumFactors, type PricedAnswers } from "./premiumFactors.ts";
 import { PreviewCaseReader } from "./previewCases.ts";
 import { PreviewRequests } from "./request/previewRequests.ts";
 
 /** The response of `/studio/check`. */
 export interface CheckAnswer extends CheckResult {
+  findings: PlannedFinding[];
   /** False when the files on disk could not be published, so that the pages show an older state. */
   current: boolean;
 }
@@ -109,13 +110,14 @@ export function addCalls(
       LANGUAGES.map((language) => [language, JSON.parse(readFileSync(join(messagesDir, `${language}.json`), "utf8"))]),
     ),
   );
-  app.get(
-    "/studio/check",
-    async () => ({ ...(await check.run().whole), current: parts.current() }) satisfies CheckAnswer,
-  );
+  const plan = planEdits(dirname(parts.schemasDir));
+  app.get("/studio/check", async () => {
+    const { findings, summary } = await check.run().whole;
+    return { findings: findings.map(plan), summary, current: parts.current() } satisfies CheckAnswer;
+  });
   app.get(
     "/studio/check/files",
-    async () => ({ findings: await check.run().files, current: parts.current() }) satisfies EarlyAnswer,
+    async () => ({ findings: (await check.run().files).map(plan), current: parts.current() }) satisfies EarlyAnswer,
   );
 }
 

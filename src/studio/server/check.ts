@@ -4,6 +4,8 @@ import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { CheckResult } from "#content/check.ts";
 import type { Finding } from "#content/read/findings/finding.ts";
+import { planRemedy, type RemedyEdit } from "#content/read/findings/remedies.ts";
+import { readContent } from "./edit/contentFiles.ts";
 
 export interface CheckFolders {
   schemasDir: string;
@@ -71,5 +73,24 @@ export class CheckRunner {
 
   async close(): Promise<void> {
     await this.#worker?.terminate();
+  }
+}
+
+/** A finding with the edits that mend it, on the files as they are. */
+export type PlannedFinding = Finding & { edits: RemedyEdit[] };
+
+export const planEdits =
+  (base: string) =>
+  (finding: Finding): PlannedFinding => ({
+    ...finding,
+    edits: planRemedy(finding, (file) => readJsonFile(base, file)),
+  });
+
+/** Undefined for a file that does not exist or cannot be read. */
+function readJsonFile(base: string, file: string): unknown {
+  try {
+    return JSON.parse(readContent(base, file));
+  } catch {
+    return undefined;
   }
 }

@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import type { CheckAnswer } from "../server/calls.ts";
 import type { ListedAct } from "../server/edit/editing.ts";
-import type { Content } from "./model/content.ts";
-import type { Selection } from "./model/outline.ts";
 import styles from "./Workspace.module.css";
 import { useSay } from "./words.ts";
 
@@ -30,34 +27,6 @@ export function Lower({ title, empty, children, onClose }: LowerProps) {
   );
 }
 
-interface FindingProps {
-  finding: CheckAnswer["findings"][number];
-  product: string;
-  content: Content;
-  onSelect(selection: Selection): void;
-}
-
-/** A finding of the check. Its sentences are in English, as those of the command. */
-export function Finding({ finding, content, onSelect }: FindingProps) {
-  const say = useSay();
-  const { file, line, place, sentence, hint } = finding;
-  const step = /([^/]+)\.(?:schema|ui)\.json$/.exec(file)?.[1];
-  const names = place.split("/").filter((_, index, all) => all[index - 1] === "properties");
-  const field = step && names.length > 0 ? content.findField(step, names) : undefined;
-  return (
-    <li>
-      <span lang="en">
-        <code>{[file, line].filter(Boolean).join(":")}</code> {sentence}; {hint}
-      </span>
-      {field && step && (
-        <Button small onClick={() => onSelect({ step, names })}>
-          {say("show")}
-        </Button>
-      )}
-    </li>
-  );
-}
-
 export function Change({ act: { sentence, undone, pieces } }: { act: ListedAct }) {
   const say = useSay();
   const language = useLanguage();
@@ -67,14 +36,19 @@ export function Change({ act: { sentence, undone, pieces } }: { act: ListedAct }
       {undone && <em>{say("undone")}</em>}
       <details>
         <summary>{pieces.map(({ file }) => file.slice(file.lastIndexOf("/") + 1)).join(", ")}</summary>
-        {pieces.map(({ file, removed, inserted }) => (
-          <pre key={file}>
-            {`${file}\n`}
-            {removed && <del>{removed}</del>}
-            {inserted && <ins>{inserted}</ins>}
-          </pre>
+        {pieces.map((piece) => (
+          <Piece key={piece.file} {...piece} />
         ))}
       </details>
     </li>
   );
 }
+
+/** What a change takes out of a file and puts into it. */
+export const Piece = ({ file, removed, inserted }: ListedAct["pieces"][number]) => (
+  <pre className={styles.piece}>
+    {`${file}\n`}
+    {removed && <del>{removed}</del>}
+    {inserted && <ins>{inserted}</ins>}
+  </pre>
+);

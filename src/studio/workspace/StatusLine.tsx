@@ -7,9 +7,10 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { studioQuery } from "../data.ts";
 import type { CheckAnswer } from "../server/calls.ts";
 import type { ListedAct } from "../server/edit/editing.ts";
-import { Change, Finding, Lower } from "./LowerPane.tsx";
+import { listFindings } from "./findings/Findings.tsx";
+import { Change, Lower } from "./LowerPane.tsx";
 import type { Content } from "./model/content.ts";
-import type { Selection } from "./model/outline.ts";
+import type { OutlineNode } from "./model/outline.ts";
 import type { Acts } from "./useActs.ts";
 import styles from "./Workspace.module.css";
 import { useSay } from "./words.ts";
@@ -17,12 +18,11 @@ import { useSay } from "./words.ts";
 interface Props {
   acts: Acts;
   check: CheckAnswer | undefined;
-  product: string;
   content: Content;
-  onSelect(selection: Selection): void;
+  outline: readonly OutlineNode[];
 }
 
-export function StatusLine({ acts, check, product, content, onSelect }: Props) {
+export function StatusLine({ acts, check, content, outline }: Props) {
   const say = useSay();
   const language = useLanguage();
   const [open, setOpen] = useState<"findings" | "changes" | null>(null);
@@ -37,9 +37,7 @@ export function StatusLine({ acts, check, product, content, onSelect }: Props) {
     <section className={styles.foot} aria-label={say("status")}>
       {open === "findings" && (
         <Lower title={say("findings")} empty={say("noFindings")} onClose={() => setOpen(null)}>
-          {findings.map((finding) => (
-            <Finding key={JSON.stringify(finding)} {...{ finding, product, content, onSelect }} />
-          ))}
+          {listFindings({ findings, content, outline, acts })}
         </Lower>
       )}
       {open === "changes" && (

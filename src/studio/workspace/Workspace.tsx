@@ -18,9 +18,10 @@ import { buildSearch } from "../step/setting.ts";
 import { AddDialog, useAddKey } from "./add/AddDialog.tsx";
 import { useOutlineMenu } from "./add/FieldMenu.tsx";
 import { Canvas } from "./Canvas.tsx";
+import { FindingsBeside } from "./findings/Findings.tsx";
 import { Content } from "./model/content.ts";
 import type { MetaSchemas } from "./model/members.ts";
-import { buildOutline, flatten, type OutlineNode, type Selection } from "./model/outline.ts";
+import { buildOutline, findNode, type Selection } from "./model/outline.ts";
 import { Outline } from "./Outline.tsx";
 import { usePanes } from "./Panes.tsx";
 import { Panel } from "./panel/Panel.tsx";
@@ -90,6 +91,7 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
   const [selection, select] = useSelection(outline);
   const [part] = usePart();
   const check = useCheck();
+  const findings = check?.findings ?? [];
   const { style, splitter } = usePanes();
   useUndoKeys(acts.step);
   const retry = useRef(acts.retry);
@@ -119,7 +121,7 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
           nodes={outline}
           selection={selection}
           onSelect={select}
-          findings={check?.findings ?? []}
+          findings={findings}
           content={content}
           onAdd={openAdd}
           onAct={(...act) => void menu.run(...act)}
@@ -145,10 +147,12 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
           <PartPanel {...{ product, words, outline, content, metas, acts, check, part }} step={selection.step} />
         )}
         {view === "form" && !part && (
-          <Panel {...{ product, outline, content, metas, acts, selection }} label={node?.label} />
+          <Panel {...{ product, outline, content, metas, acts, selection }} label={node?.label}>
+            <FindingsBeside {...{ findings, outline, content, acts, selection }} />
+          </Panel>
         )}
       </main>
-      <StatusLine acts={acts} check={check} product={product.key} content={content} onSelect={select} />
+      <StatusLine {...{ acts, check, content, outline }} />
       {menu.dialog}
       {isAdding && (
         <AddDialog
@@ -173,12 +177,6 @@ function Older({ findings }: { findings: Parameters<typeof Sentences>[0]["findin
     </Notice>
   );
 }
-
-const findNode = (nodes: readonly OutlineNode[], { step, names }: Selection): OutlineNode | undefined =>
-  flatten(nodes).find(
-    (node) =>
-      node.kind === (names.length > 0 ? "field" : "step") && node.step === step && node.names.join() === names.join(),
-  );
 
 /** Ctrl+Z and Ctrl+Y outside of a text that is being typed, which has its own. */
 function useUndoKeys(step: (way: "undo" | "redo") => Promise<void>): void {

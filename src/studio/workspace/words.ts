@@ -4,6 +4,7 @@ import { inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { EDITOR_WORDS } from "../editor/words.ts";
 import { ADD_WORDS } from "./add/words.ts";
+import { FINDING_WORDS } from "./findings/words.ts";
 import { RULE_WORDS } from "./rules/ruleWords.ts";
 import { TABLE_WORDS } from "./tables/words.ts";
 import { TEXTS_WORDS } from "./texts/words.ts";
@@ -130,6 +131,7 @@ const WORDS = {
   choiceAdded: ["{field}: keuze {value} toegevoegd", "{field} : choix {value} ajouté"],
   choiceRemoved: ["{field}: keuze {value} verwijderd", "{field} : choix {value} supprimé"],
   ...EDITOR_WORDS,
+  ...FINDING_WORDS,
   ...RULE_WORDS,
   ...TABLE_WORDS,
   ...TEXTS_WORDS,

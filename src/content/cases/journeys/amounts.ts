@@ -3,7 +3,15 @@
 // answer that only they give and that the tariff no longer reads.
 import type { TraceLine } from "#underwriting/trace.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
-import { error, type Finding, formatCount, note } from "../../read/findings/finding.ts";
+import {
+  certainly,
+  error,
+  type Finding,
+  formatCount,
+  type Hint,
+  note,
+  type Remedy,
+} from "../../read/findings/finding.ts";
 import type { ExpectedPremium } from "../steps/fixtures.ts";
 import type { IgnoredAnswer, PricedRequest } from "./price.ts";
 
@@ -75,7 +83,7 @@ export class PremiumDifferences {
       wrong.filter((mismatch) => !mismatch.shared),
       nameReason,
     );
-    const first = [...own.values()].flatMap(([mismatch]) => (mismatch ? [describeWrong(mismatch)] : []));
+    const first = [...own.values()].map(describeWrong);
     return [...open.map(describeOpen), ...[...shared.values()].map(describeShared), ...first];
   }
 }
@@ -166,7 +174,16 @@ function describeShared(wrong: readonly WrongAmounts[]): Finding {
   const products = new Set(wrong.map(({ one: { product } }) => product)).size;
   const sentence = `with ${name} ${percentage} % the amounts of ${formatCount(products, "product")} differ from those of their journeys, and only amounts that use it`;
   const hint = `correct it, or the amounts; the first is in ${one.file.file}: ${difference(one)}; ${ACCEPT}`;
-  return error(`schemas/rates/${file}.json`, place, sentence, hint);
+  return error(`schemas/rates/${file}.json`, place, sentence, accepting(hint, wrong));
+}
+
+/** The amounts as they came out, of all journeys that differ for the same reason. */
+function accepting(hint: string, wrong: readonly WrongAmounts[]): Hint {
+  if (wrong.some(({ one }) => isUnknown(one))) return hint;
+  const set = ({ file, place, priced }: AmountComparison, name: string): Remedy => {
+    return { kind: "replace", file: file.file, place: `${place}/${name}`, value: priced.amounts[name] };
+  };
+  return certainly(hint, ...wrong.flatMap(({ one }) => differing(one).map((name) => set(one, name))));
 }
 
 /** Amounts that differ for the same reason are listed once: by a line, an answer, a product, or else a journey. */
@@ -177,7 +194,8 @@ function nameReason({ one, suspect, unread, most }: WrongAmounts): string {
   return `${one.product} ${unread ?? (most ? "" : one.file.file)}`;
 }
 
-function describeWrong({ one, suspect, unread, most }: WrongAmounts): Finding {
+function describeWrong(wrong: readonly WrongAmounts[]): Finding {
+  const [{ one, suspect, unread, most }] = wrong as [WrongAmounts];
   const { file, product, place } = one;
   const lacking = findLacking(one);
   const gone = most ? "; most premiums of the product differ, so look for what is new or gone in tariff.json" : "";
@@ -188,7 +206,7 @@ function describeWrong({ one, suspect, unread, most }: WrongAmounts): Finding {
     ? `answer ${lacking} in a step before it, or expect no amounts there`
     : `correct the amount, or ${!suspect && unread ? "let it read that" : "that line"}; ${ACCEPT}`;
   const hint = `it is made of ${describeLines(one)}${lacking ? "" : blame}; ${wayOut}`;
-  return { ...error(file.file, `${place}/${first}`, difference(one), hint), product };
+  return { ...error(file.file, `${place}/${first}`, difference(one), accepting(hint, wrong)), product };
 }
 
 /** The answer without which there is no premium. */

@@ -4,7 +4,7 @@ import { isListed } from "#underwriting/backgroundCheck.ts";
 import type { PreparedProduct } from "../../check/prepare.ts";
 import { readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
-import type { Finding } from "../../read/findings/finding.ts";
+import { certainly, type Finding } from "../../read/findings/finding.ts";
 import { type Report, reporter } from "../../read/findings/reporting.ts";
 import type { Journey } from "../steps/fixtures.ts";
 import type { Portfolio } from "./portfolio.ts";
@@ -113,7 +113,8 @@ function checkOrder({ steps }: Journey, { product }: PreparedProduct, report: Re
     if (position < 0) continue;
     if (position <= last) {
       const sentence = position === last ? `${step} is saved twice` : `${step} comes before ${order[last]}`;
-      report(`/steps/${index}`, sentence, `the order of the product is ${order.join(", ")}; each step once`);
+      const hint = `the order of the product is ${order.join(", ")}; each step once`;
+      report(`/steps/${index}`, sentence, certainly(hint, { kind: "sort", by: "step", order }));
       return;
     }
     last = position;

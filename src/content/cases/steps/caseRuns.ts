@@ -10,7 +10,7 @@ import type { PreparedProduct } from "../../check/prepare.ts";
 import { findAsking } from "../../read/catalogue.ts";
 import { withExpectedAnswers } from "../../read/expectedAnswers.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
-import { error, type Finding, isError, note } from "../../read/findings/finding.ts";
+import { certainly, error, type Finding, type Hint, isError, note } from "../../read/findings/finding.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
 import { placedSchemas } from "../../read/steps/stepIndex.ts";
 import { BrokenRules, MET, UNMET } from "./brokenRules.ts";
@@ -116,7 +116,7 @@ export class CaseRun {
     return expected.map(([, rule]) => rule).find((rule) => !isErrorName(rule) && !names.includes(rule));
   }
 
-  #report(pointer: string, sentence: string, hint: string): void {
+  #report(pointer: string, sentence: string, hint: Hint): void {
     this.findings.push(error(this.#file.file, pointer, sentence, hint));
   }
 
@@ -164,13 +164,17 @@ export class CaseRun {
   }
 
   /** A pointer to an unknown field only adds a value that no rule judges. */
-  #misspelt({ set = {} }: FixtureCase): string | undefined {
+  #misspelt({ set = {} }: FixtureCase): Hint | undefined {
     const members = placedSchemas(this.#schema).flatMap(({ schema }) => partsAbout(schema, "member"));
     const fields = [...members.map(({ name }) => name), CONFIRMED];
     const wrong = Object.keys(set).find((pointer) => !fields.includes(pointer.split("/")[1] ?? ""));
     if (wrong === undefined) return undefined;
     const meant = nearest(wrong.slice(1), fields);
-    return `the step has no field ${wrong}${meant === undefined ? "" : `; did you mean "/${meant}"?`}`;
+    const hint = `the step has no field ${wrong}`;
+    const to = `/${meant}`;
+    return meant === undefined
+      ? hint
+      : certainly(`${hint}; did you mean "${to}"?`, { kind: "respell", from: wrong, to });
   }
 
   /** Conditions that no case or every case meets, then rules that no case breaks, by field, of a few fields at a time. */

@@ -5,7 +5,7 @@
 import { schemasAt } from "#engine/schema/schemaTree.ts";
 import type { Manifest, StepSource } from "#engine/schema/types.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
-import type { Finding } from "../../read/findings/finding.ts";
+import { type Finding, removal } from "../../read/findings/finding.ts";
 import { member, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { answerExists, formFields, listAnswers, type Steps } from "../../read/steps/stepIndex.ts";
@@ -58,9 +58,9 @@ export function checkFormerNames(product: ProductFiles, steps: Steps): Finding[]
     const fields = listBeside(steps[step], path);
     const pointer = `/was/${address}`;
     if (fields.includes(field))
-      report(pointer, `${step} has a field "${field}", so it is not an earlier name`, "remove this line");
+      report(pointer, `${step} has a field "${field}", so it is not an earlier name`, removal("remove this line"));
     else if (!fields.includes(name)) {
-      const hint = meantOr(fields, name, "remove this line");
+      const hint = meantOr(fields, name, removal("remove this line"));
       report(pointer, `${step} has no field "${name}"`, hint, "refers");
     }
   }

@@ -10,7 +10,7 @@ import type { Schema } from "#engine/schema/schema.ts";
 import { isGroup } from "#engine/schema/schemaTree.ts";
 import type { StepSource } from "#engine/schema/types.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
-import type { Finding } from "../../read/findings/finding.ts";
+import { type Finding, removal, setting } from "../../read/findings/finding.ts";
 import { member, type Report, reporter } from "../../read/findings/reporting.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { type FormField, formFields, requiredPlaces } from "../../read/steps/stepIndex.ts";
@@ -45,7 +45,7 @@ export function checkControl(field: CheckedField): void {
   if (!isRequired && layout["ui:widget"] === "agreement")
     report("", `nobody has to agree: a request without ${place} is sent too`, hint);
   if (described.some(asksExplained) && layout[ANSWER] !== undefined)
-    report(`/${ANSWER}`, "the answer to a question needs no layout, so this is never read", "remove it");
+    report(`/${ANSWER}`, "the answer to a question needs no layout, so this is never read", removal());
   const unique = described.find(({ uniqueBy }) => uniqueBy !== undefined)?.uniqueBy;
   if (unique !== undefined && takesFiles(member(layout, unique))) {
     const sentence = `every file has an id of its own, so "uniqueBy": "${unique}" never finds two alike`;
@@ -119,7 +119,7 @@ function checkNamed({ place, described, layout = {}, step, report }: CheckedFiel
     report(pointer, sentence, 'take "yes-no", or add "default": false');
   }
   if (layout["ui:options"]?.commit !== undefined && !control.typed)
-    report("/ui:options/commit", `what is chosen in "${named}" counts at once`, "remove it");
+    report("/ui:options/commit", `what is chosen in "${named}" counts at once`, removal());
 }
 
 /** `sendsFiles`: not the request block and the forms of the portal. */
@@ -134,9 +134,9 @@ export function checkFileField(field: CheckedField, sendsFiles: boolean): void {
     if (!described.some(({ items }) => items && acceptsId(items)))
       inSchema("", "its items do not accept the ids of files", takeOver);
     if (!described.some(({ uniqueItems }) => uniqueItems))
-      inSchema("", "a file could be named twice", 'add "uniqueItems": true');
+      inSchema("", "a file could be named twice", setting('add "uniqueItems": true', true, "uniqueItems"));
     if (isRequired && !described.some(({ minItems }) => minItems))
-      inSchema("", "a required field for files accepts an empty list", 'add "minItems": 1');
+      inSchema("", "a required field for files accepts an empty list", setting('add "minItems": 1', 1, "minItems"));
   }
 }
 

@@ -9,7 +9,7 @@ import type { ListSource } from "#engine/schema/types.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
-import { error, type Finding, missing, note } from "../../read/findings/finding.ts";
+import { error, type Finding, missing, note, removal } from "../../read/findings/finding.ts";
 import { ADDITIONAL_COVERS, objects, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { findFields, listAnswers, placedSchemas, type Steps } from "../../read/steps/stepIndex.ts";
@@ -34,7 +34,9 @@ export function checkLists(product: ProductFiles, steps: Steps): Finding[] {
   const report = reporter(file, findings);
   for (const [name, source] of Object.entries(lists)) {
     if (!used.some((use) => use.name === name) && !isOfCovers(source, product))
-      findings.push(note(file, `/lists/${name}`, `no step uses the list "${name}"`, "remove it, or use it in a step"));
+      findings.push(
+        note(file, `/lists/${name}`, `no step uses the list "${name}"`, removal("remove it, or use it in a step")),
+      );
     if ("rules" in source) {
       for (const [index, rule] of source.rules.entries()) checkChosen(rule, `/lists/${name}/rules/${index}`, report);
       if (!source.rules.some((rule) => rule.when === undefined))

@@ -7,6 +7,7 @@ import type { ListItem, Manifest } from "#engine/schema/types.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import { removal, setting } from "../../read/findings/finding.ts";
 import { member } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { ruleValues } from "../../read/steps/stepIndex.ts";
@@ -38,7 +39,7 @@ function checkRead({ described, layout = {}, report }: CheckedField): string[] {
   const read = readsOptions(control);
   // Another control reads other options.
   if (described.some((field) => field.type !== undefined && misfit(String(named), control, field))) return read;
-  const hint = read.length > 1 ? `remove it; ${named} takes ${read.join(", ")}` : "remove it";
+  const hint = removal(read.length > 1 ? `remove it; ${named} takes ${read.join(", ")}` : undefined);
   // `commit` (controls.ts) reports that a choice counts at once.
   for (const option of Object.keys(member(layout, "ui:options")))
     if (option !== "commit" && !read.includes(option))
@@ -53,7 +54,7 @@ function checkAmount({ described, layout, report }: CheckedField, offer: ListOff
   if (amount === undefined || items.length === 0) return;
   if (items.every((item) => typeof item[String(amount)] === "number")) return;
   const numbers = Object.keys(items[0] ?? {}).filter((key) => typeof items[0]?.[key] === "number");
-  const hint = meantOr(numbers, amount, "remove it: the choice itself is shown");
+  const hint = meantOr(numbers, amount, removal("remove it: the choice itself is shown"));
   report("/ui:options/amount", `the choices of ${list} have no amount "${amount}"`, hint);
 }
 
@@ -91,10 +92,10 @@ function checkFileLimits({ described, layout, report, inSchema }: CheckedField):
     report(
       "/ui:options/maxSize",
       "the portal takes no files as large as that",
-      `write at most ${LARGEST_FILE}, which is 10 MB`,
+      setting(`write at most ${LARGEST_FILE}, which is 10 MB`, LARGEST_FILE),
     );
   if (described.some(({ maxItems = 0 }) => maxItems > maxFiles))
-    inSchema("/maxItems", "the portal takes fewer files at a field", `write at most ${maxFiles}`);
+    inSchema("/maxItems", "the portal takes fewer files at a field", setting(`write at most ${maxFiles}`, maxFiles));
 }
 
 /** What fits beside each other on the page of a step. */
@@ -107,7 +108,7 @@ function checkTable({ place, fields, report }: CheckedField): void {
   const pointer = "/ui:options/layout";
   if (shown.length > MOST_COLUMNS) {
     const sentence = `a record has ${shown.length} fields, and a table has room for ${MOST_COLUMNS} columns`;
-    report(pointer, sentence, 'remove "layout": the records are cards then');
+    report(pointer, sentence, removal('remove "layout": the records are cards then'));
   }
   for (const { place: column, layout } of shown) {
     const named = String(layout?.["ui:field"] ?? layout?.["ui:widget"]);

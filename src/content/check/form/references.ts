@@ -9,7 +9,7 @@ import { findDocuments, findIcon } from "../../publish/documents.ts";
 import { findPictures } from "../../publish/pictures.ts";
 import { type Catalogue, type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
-import { error, type Finding, note } from "../../read/findings/finding.ts";
+import { error, type Finding, note, removal, setting } from "../../read/findings/finding.ts";
 import { member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
@@ -60,11 +60,15 @@ function checkLayoutNames({ ui: { content: ui }, schema }: StepFiles, step: Step
   const orders = [["", ui] as const, ...fieldEntries(ui).map(([name, field]) => [`/${name}`, field] as const)];
   for (const [place, { "ui:order": order }] of orders)
     if (Array.isArray(order) && order.at(-1) !== "*")
-      report(`${place}/ui:order`, "the order does not end with *", 'write "*" once, as the last of the order');
+      report(
+        `${place}/ui:order`,
+        "the order does not end with *",
+        setting('write "*" once, as the last of the order', [...order.filter((name) => name !== "*"), "*"]),
+      );
   const placed = findPlaced(ui);
   for (const [index, { name, place }] of placed.entries())
     if (placed.findIndex((other) => other.name === name) < index)
-      report(place, `"${name}" is in the sections twice`, "remove one of the two");
+      report(place, `"${name}" is in the sections twice`, removal("remove one of the two"));
 }
 
 function checkLinkedDocuments(ui: JsonObject, documents: JsonObject, report: Report): void {
@@ -130,7 +134,7 @@ function findUnreadOrder({ file, content: ui }: JsonFile): Finding[] {
   const ordered = order.filter((name) => placed.includes(name));
   const sections = placed.filter((name) => ordered.includes(name));
   const sentence = "the fields are in another order in the sections, and those count";
-  const hint = 'change "fields" of the sections; "ui:order" can be left out';
+  const hint = removal('change "fields" of the sections; "ui:order" can be left out');
   return isDeepStrictEqual(ordered, sections) ? [] : [note(file, "/ui:order", sentence, hint)];
 }
 
@@ -182,7 +186,7 @@ function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): v
     const fields = findFields(steps[step.key]);
     for (const [position, names] of (step.summary ?? []).entries())
       for (const name of [names].flat(2).filter((name) => !fields.has(name))) {
-        const hint = meantOr([...fields.keys()], name, "correct the name or remove it");
+        const hint = meantOr([...fields.keys()], name, removal("correct the name or remove it"));
         const pointer = `/steps/${index}/summary/${position}`;
         report(pointer, `"${name}" is not a field of ${step.key}`, hint, "refers");
       }

@@ -5,7 +5,7 @@ import { isObject, memberList } from "#engine/schema/schemaTree.ts";
 import { explainsAnswers, isJudged } from "#engine/schema/stepKinds.ts";
 import type { Manifest, SendAction, StepManifest } from "#engine/schema/types.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
-import { error, type Finding } from "../../read/findings/finding.ts";
+import { error, type Finding, removal, setting } from "../../read/findings/finding.ts";
 import { objects, type Report } from "../../read/findings/reporting.ts";
 import { findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { KVK_LENGTH } from "../rules/values.ts";
@@ -19,7 +19,7 @@ export function checkSteps(manifest: Manifest, steps: Steps, report: Report): vo
     check(step, { manifest, steps, place: pointer }, report);
     checkExtra(step, pointer, report);
     if (step.autoNext !== undefined && !isJudged(step))
-      report(`${pointer}/autoNext`, `${step.key} asks no questions, so it never goes on by itself`, "remove it");
+      report(`${pointer}/autoNext`, `${step.key} asks no questions, so it never goes on by itself`, removal());
   }
   checkExplanation(manifest, report);
   checkEnds(manifest, report);
@@ -63,11 +63,13 @@ function checkUnasked(step: StepManifest, scope: StepScope, report: Report): voi
   report(`${scope.place}/kind`, `${step.key} asks questions, and its wrong answers would count for nothing`, hint);
 }
 
+const ADD_EXTRA = setting('add "extra": true', true, "extra");
+
 function checkExtra(step: StepManifest, pointer: string, report: Report): void {
   if (explainsAnswers(step) && !step.extra)
-    report(pointer, `${step.key} explains wrong answers, and would be asked without any`, 'add "extra": true');
+    report(pointer, `${step.key} explains wrong answers, and would be asked without any`, ADD_EXTRA);
   if (step.extra && !explainsAnswers(step))
-    report(`${pointer}/extra`, `${step.key} would only be asked after a wrong answer`, 'remove "extra"');
+    report(`${pointer}/extra`, `${step.key} would only be asked after a wrong answer`, removal('remove "extra"'));
 }
 
 function checkExplanation({ steps }: Manifest, report: Report): void {
@@ -115,7 +117,7 @@ function checkEnds({ steps, flows }: Manifest, report: Report): void {
     if (index < first) continue;
     const pointer = `/steps/${index}/sidebar`;
     if (step.sidebar.request === "hidden") {
-      const hint = 'write "open"';
+      const hint = setting('write "open"', "open");
       report(`${pointer}/request`, "a broker who has filled in everything sees no request block to send", hint);
     }
     const lacking = SENDS.filter((action) => !step.sidebar.send.includes(action) && findOffering(action, flows));

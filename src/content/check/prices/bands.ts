@@ -2,6 +2,7 @@
 import { FACTS } from "#engine/rules/facts.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
+import { certainly } from "../../read/findings/finding.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 
 export const isFact = (answer: string): boolean => answer.startsWith(`${FACTS}.`);
@@ -11,7 +12,12 @@ export const nameSchemaFile = (answer: string): string => `${answer.split(".")[0
 export function checkBands(field: Schema, answer: string, bands: JsonObject[], report: Report): void {
   const limits = bands.map((band) => Number(band.up_to));
   const falling = limits.findIndex((limit, index) => index > 0 && limit <= limits[index - 1]!);
-  if (falling > 0) report(`/${falling}/up_to`, "the bands are not in ascending order", "put the lowest first");
+  if (falling > 0)
+    report(
+      `/${falling}/up_to`,
+      "the bands are not in ascending order",
+      certainly("put the lowest first", { kind: "sort", by: "up_to" }),
+    );
   const missing = findMissing(field, answer, limits[0] === 0);
   if (missing) report("", ...missing);
   else checkHighest(field, answer, limits, report);

@@ -6,6 +6,7 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Grid } from "#underwriting/tariff.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import { removal } from "../../read/findings/finding.ts";
 import { objects, type Report } from "../../read/findings/reporting.ts";
 import { findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { describeAnswer, isAlwaysKnown } from "../rules/factFields.ts";
@@ -44,7 +45,7 @@ export function checkFactor(parts: TariffCheck, factor: JsonObject, pointer: str
   const answer = String(factor.answer);
   if (factor.each_of === undefined) checkOpen(parts, factor, pointer, each);
   else if (factor.empty !== undefined)
-    report(`${pointer}/empty`, "nothing ticked counts as 1, so this is never read", "remove it");
+    report(`${pointer}/empty`, "nothing ticked counts as 1, so this is never read", removal());
   if (isObject(factor.grid)) checkGrid(parts, factor, factor.grid as unknown as Grid, pointer);
   for (const field of describedBy(steps, answer)) {
     if (isObject(factor.each_of)) checkEachOf(parts, field, factor.each_of, `${pointer}/each_of`);

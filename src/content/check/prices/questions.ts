@@ -5,7 +5,7 @@ import type { JsonObject, StepManifest } from "#engine/schema/types.ts";
 import { isCalendarDay } from "#engine/values/dates.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
-import { error, type Finding, note } from "../../read/findings/finding.ts";
+import { certainly, error, type Finding, note } from "../../read/findings/finding.ts";
 import { member, membersOf, objects, type Report, reporter } from "../../read/findings/reporting.ts";
 
 export function checkQuestions(product: ProductFiles): Finding[] {
@@ -118,11 +118,12 @@ export function checkRates(rates: JsonFile | null): Finding[] {
 function checkReading(values: JsonObject[], pointer: string, report: Report): void {
   const days = values.map((value) => (typeof value.from === "string" ? value.from : ""));
   if (days.some((day, index) => index > 0 && day <= days[index - 1]!))
-    report(pointer, "the dates are not in ascending order", "put the oldest first, null only once");
+    report(pointer, "the dates are not in ascending order", OLDEST_FIRST);
   if (days[0] !== "") report(`${pointer}/0/from`, "no rate counts before this day, so no tax would be asked", FIRST);
   for (const [index, day] of days.entries())
     if (day !== "" && !isCalendarDay(day))
       report(`${pointer}/${index}/from`, `${day} is not a day that exists`, "correct it");
 }
 
+const OLDEST_FIRST = certainly("put the oldest first, null only once", { kind: "sort", by: "from", member: "0" });
 const FIRST = "write null for the oldest";

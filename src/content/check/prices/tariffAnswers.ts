@@ -5,6 +5,7 @@ import { memberList } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { INSTALMENT_MONTHS } from "#engine/values/instalments.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import { setting } from "../../read/findings/finding.ts";
 import { ADDITIONAL_COVERS, member, objects } from "../../read/findings/reporting.ts";
 import { tariffReads } from "../../read/steps/pricedAnswers.ts";
 import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
@@ -47,7 +48,10 @@ function checkMain({ product, tariff, steps, report }: TariffCheck): void {
       report(`/main/options/${index}/insured_amount`, sentence, "make the two equal");
     }
     if (fits || field === undefined) continue;
-    const hint = field.type === "string" ? `write "${value}" in quotes` : `write ${value} without quotes`;
+    const hint =
+      field.type === "string"
+        ? setting(`write "${value}" in quotes`, String(value))
+        : setting(`write ${value} without quotes`, Number(value));
     report(`/main/options/${index}/value`, `${JSON.stringify(value)} is never equal to the answer to ${answer}`, hint);
   }
 }

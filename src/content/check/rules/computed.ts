@@ -5,6 +5,7 @@ import { findOperator } from "#engine/expressions/evaluate.ts";
 import { isPath, pathSegments, readsIn } from "#engine/expressions/paths.ts";
 import type { Expression, Schema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
+import { removal } from "../../read/findings/finding.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { namesShowing } from "../../read/steps/pricedAnswers.ts";
 import { type PlacedSchema, placedSchemas, schemasAt } from "../../read/steps/stepIndex.ts";
@@ -43,7 +44,7 @@ export function checkComputed(step: string, schema: Schema, report: Report): voi
 function checkBeside({ schema, place, path }: ValuePart, report: Report): void {
   for (const keyword of Object.keys(schema)) {
     const sentence = `nobody answers the computed field ${path.join(".")}, so "${keyword}" does nothing`;
-    if (!BESIDE.has(keyword)) report(`${place}/${keyword}`, sentence, "remove it");
+    if (!BESIDE.has(keyword)) report(`${place}/${keyword}`, sentence, removal());
   }
 }
 

@@ -6,7 +6,7 @@ import type { Condition, Schema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import { conditionParts, visitSame } from "#engine/schema/schemaVisitor.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
-import type { Finding } from "../../read/findings/finding.ts";
+import { type Finding, setting } from "../../read/findings/finding.ts";
 import { type Report, reporter } from "../../read/findings/reporting.ts";
 import type { Steps } from "../../read/steps/stepIndex.ts";
 import { Possible } from "./possible.ts";
@@ -34,7 +34,7 @@ function checkKinds(condition: Condition, pointer: string, inherited: string | u
       type === undefined
         ? `the condition does not say what kind of value "${keyword}" is about`
         : `"${keyword}" says nothing about ${wordFor(type)}`;
-    report(pointer, sentence, `add "type": "${kind}" beside it`);
+    report(pointer, sentence, setting(`add "type": "${kind}" beside it`, kind, "type"));
     break;
   }
   for (const part of conditionParts(condition)) {

@@ -9,7 +9,7 @@ import { conditionParts, type Part, partsAbout, visitSame } from "#engine/schema
 import { dateAt } from "#engine/values/dates.ts";
 import { FIRST_DAY } from "#engine/values/dateText.ts";
 import { findNotation } from "#engine/values/notations.ts";
-import { error, type Finding, note } from "../../read/findings/finding.ts";
+import { error, type Finding, note, removal } from "../../read/findings/finding.ts";
 import { type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { placedSchemas } from "../../read/steps/stepIndex.ts";
@@ -148,7 +148,11 @@ function readDay(bound: string | undefined): string | null {
 
 function checkDefault(rule: Schema, pointer: string, report: Report): void {
   if (rule.const === true && rule.default !== undefined) {
-    report(`${pointer}/default`, "an agreement has a default, so it would tick itself", 'remove "default"');
+    report(
+      `${pointer}/default`,
+      "an agreement has a default, so it would tick itself",
+      removal('remove "default"', "default"),
+    );
   }
   if (memberList(rule)?.required && partsAbout(rule, "rest").some(({ schema }) => schema.default !== undefined)) {
     report(
@@ -158,7 +162,11 @@ function checkDefault(rule: Schema, pointer: string, report: Report): void {
     );
   }
   if (memberList(rule)?.required && isObject(rule.default) && Object.keys(rule.default).length > 0) {
-    report(pointer, "the questions have a default, so they would answer themselves", 'remove "default"');
+    report(
+      pointer,
+      "the questions have a default, so they would answer themselves",
+      removal('remove "default"', "default"),
+    );
   }
 }
 

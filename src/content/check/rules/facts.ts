@@ -4,7 +4,7 @@ import { readsIn } from "#engine/expressions/paths.ts";
 import { FACTS } from "#engine/rules/facts.ts";
 import type { Expression, Schema } from "#engine/schema/schema.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
-import type { Finding } from "../../read/findings/finding.ts";
+import { type Finding, removal } from "../../read/findings/finding.ts";
 import { membersOf, type Report, reporter } from "../../read/findings/reporting.ts";
 import { productConditions } from "../../read/steps/answerConditions.ts";
 import { placedSchemas, type Steps } from "../../read/steps/stepIndex.ts";
@@ -73,7 +73,7 @@ export function checkWhen(product: ProductFiles, steps: Steps): Finding[] {
     const { key, extra } = manifest.steps[index ?? -1] ?? {};
     if (key === undefined) continue;
     if (extra && kind === "step")
-      report(place, `${key} is shown when answers are wrong, which "when" does not change`, 'remove "when"');
+      report(place, `${key} is shown when answers are wrong, which "when" does not change`, removal('remove "when"'));
     const read = stepsRead([condition], steps);
     const late = read.find((step) => order.indexOf(step) > order.indexOf(key));
     const hint = "name answers of earlier steps";
@@ -119,7 +119,7 @@ export function findUnusedFacts(product: ProductFiles): Finding[] {
   const report = reporter(manifest.file, findings);
   for (const name of Object.keys(readManifest(product).facts ?? {}))
     if (!used.has(`${FACTS}.${name}`)) {
-      const hint = `name it as "${FACTS}.${name}", or remove it`;
+      const hint = removal(`name it as "${FACTS}.${name}", or remove it`);
       report(`/facts/${name}`, `no file of the product uses the fact "${name}"`, hint);
     }
   return findings;

@@ -7,6 +7,7 @@ import { conditionParts } from "#engine/schema/schemaVisitor.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import { setting } from "../../read/findings/finding.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { admits } from "./values.ts";
@@ -74,7 +75,7 @@ export class Possible {
         ? `the field holds ${kinds}; correct it`
         : meant === undefined
           ? meantOr(offered.map(String), value, `the answers are ${offered.slice(0, MOST).join(", ")}`)
-          : `write ${JSON.stringify(meant)}`;
+          : setting(`write ${JSON.stringify(meant)}`, meant);
     this.#report(pointer, `nobody can answer ${JSON.stringify(value)}`, hint);
   }
 

@@ -2,6 +2,7 @@
 import { isRecordList, MOST_MEMBERS, MOST_RECORDS, recordSchemas } from "#engine/fields/recordFields.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
+import { setting } from "../../read/findings/finding.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 
@@ -28,7 +29,7 @@ export function checkRecords(rule: Schema, pointer: string, report: Report): voi
   const most = Math.floor((MOST_MEMBERS * 0.9) / (size + 2));
   const sentence = `${rule.maxItems} records of ${size} fields are more than one call may contain`;
   if (records.length > 0 && rule.maxItems !== undefined && rule.maxItems <= MOST_RECORDS && rule.maxItems > most)
-    report(`${pointer}/maxItems`, sentence, `write at most ${most}`);
+    report(`${pointer}/maxItems`, sentence, setting(`write at most ${most}`, most));
   if (rule.uniqueBy === undefined) return;
   const uniquePointer = `${pointer}/uniqueBy`;
   if (records.length === 0)

@@ -126,7 +126,9 @@ export class Typing {
     if (schemas.length > 0) return schemas;
     const sentence = `"${path}" is in the record around the list, and "where" reads those of the list`;
     if (from === "" && schemasAt(outer ?? [], names).length > 0) return this.#refuse(pointer, sentence, BY_RECORD);
-    const fields = around.flatMap((schema) => [...propertySchemas(schema).keys()]);
+    // None begins with itself.
+    const isOther = (field: string) => !pointer.includes(`/properties/${field}/`);
+    const fields = around.flatMap((schema) => [...propertySchemas(schema).keys()]).filter(isOther);
     const paths = fields.map((field) => [from, field, ...names.slice(1)].join("."));
     const hint = meantOr(paths, path, "correct the path");
     return this.#refuse(pointer, `"${path}" is not an answer`, hint, "refers");

@@ -6,6 +6,7 @@ import { matches } from "#engine/rules/conditions.ts";
 import { RULE_NAMES, ruleFor, type ValueKind } from "#engine/schema/rules.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { findNotation, fitsNotation } from "#engine/values/notations.ts";
+import { type Hint, removal, setting } from "../../read/findings/finding.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 
 const PLAIN: ReadonlySet<string> = new Set([
@@ -70,7 +71,7 @@ function checkLength({ format, minLength = 0, maxLength = KVK_LENGTH }: Schema, 
   if (format !== "kvk" || (minLength <= KVK_LENGTH && maxLength >= KVK_LENGTH)) return;
   const name = minLength > KVK_LENGTH ? "minLength" : "maxLength";
   const sentence = `a number of the chamber of commerce has ${KVK_LENGTH} digits, which the field refuses`;
-  report(`${pointer}/${name}`, sentence, `write ${KVK_LENGTH}`);
+  report(`${pointer}/${name}`, sentence, setting(`write ${KVK_LENGTH}`, KVK_LENGTH));
 }
 
 const isNumeric = ({ type }: Schema): boolean => type === "integer" || type === "number";
@@ -109,9 +110,9 @@ function checkChoices(field: Schema, pointer: string, report: Report): boolean {
 /** The end of the key of its text. */
 const CODE = /^[A-Za-z0-9_.-]+$/;
 
-const noCode = (choice: unknown): [sentence: string, hint: string] =>
+const noCode = (choice: unknown): [sentence: string, hint: Hint] =>
   choice === ""
-    ? ["an empty text is not an answer, so it cannot be chosen", "remove it"]
+    ? ["an empty text is not an answer, so it cannot be chosen", removal()]
     : [
         `no text can be named after the choice "${choice}"`,
         "write a code of letters, digits, - and _ here; what the broker reads is in the texts",
@@ -128,12 +129,12 @@ function checkOwnValue(name: "const" | "default", field: Schema, pointer: string
   }
 }
 
-function otherKind({ type }: Schema, value: unknown): [sentence: string, hint: string] {
+function otherKind({ type }: Schema, value: unknown): [sentence: string, hint: Hint] {
   const hint =
     type === "string"
-      ? `write "${value}" in double quotes`
+      ? setting(`write "${value}" in double quotes`, String(value))
       : typeof value === "string" && value !== "" && !Number.isNaN(Number(value))
-        ? `write ${value} without quotes`
+        ? setting(`write ${value} without quotes`, Number(value))
         : "correct it, or the type of the field";
   return [`${JSON.stringify(value)} is never an answer to a field that holds ${wordFor(String(type))}`, hint];
 }

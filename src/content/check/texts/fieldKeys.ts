@@ -6,6 +6,7 @@ import { memberList } from "#engine/schema/schemaTree.ts";
 import type { Manifest } from "#engine/schema/types.ts";
 import { textKeys } from "#engine/texts/fieldTexts.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import type { Hint } from "../../read/findings/finding.ts";
 import { member } from "../../read/findings/reporting.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
 import { ruleValues } from "../../read/steps/stepIndex.ts";
@@ -14,7 +15,7 @@ import type { Texts } from "./textPairs.ts";
 
 interface TextPrefix {
   prefix?: string;
-  wrong?: [place: string, sentence: string, hint: string];
+  wrong?: [place: string, sentence: string, hint: Hint];
 }
 
 interface FormTexts {

@@ -5,15 +5,15 @@ import type { JsonObject, StepSource } from "#engine/schema/types.ts";
 import { amountTextKeys, noticeTextKeys, stepTextKeys } from "#engine/steps/stepTexts.ts";
 import { textKeys } from "#engine/texts/fieldTexts.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
-import { error, type Finding, missing, note } from "../../read/findings/finding.ts";
+import { error, type Finding, missing, note, removal } from "../../read/findings/finding.ts";
 import { member, objects } from "../../read/findings/reporting.ts";
-import { meantOr, nearest } from "../../read/findings/sentences.ts";
+import { didYouMean, meantOr, nearest } from "../../read/findings/sentences.ts";
 import { findPlainTexts } from "../../read/plainContent.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { findFields, findLimits, formFields, isNamedByItems } from "../../read/steps/stepIndex.ts";
 import { findOptionKeys, findPrefix, findWrongLink } from "./fieldKeys.ts";
 import { findWrongTitle } from "./recordTitles.ts";
-import { type CommonTexts, type TextNeed, type TextPair, type Texts, valueNames } from "./textPairs.ts";
+import { adviseAdding, type CommonTexts, type TextNeed, type TextPair, type Texts, valueNames } from "./textPairs.ts";
 import { ERROR_VALUES, EVERYWHERE, explainEarly, isInText, valuesKnownAt } from "./textValues.ts";
 
 const SHARED_FORMS = "wizard.field";
@@ -187,13 +187,14 @@ export class ProductTexts {
       ...idle.flatMap((key) => {
         const meant = nearest(key, [...this.#asked.keys()]) ?? nearest(key, [...this.#possible]);
         const needing = this.#asked.get(meant ?? "") ?? [];
-        const hint = meant === undefined ? "correct its key, or remove it" : `did you mean "${meant}"?`;
+        const hint = meant === undefined ? removal("correct its key, or remove it") : didYouMean(key, meant);
         const file = this.#pair.fileOf(key) ?? this.#file;
         const words = [file, `/${key}`, "nothing uses this text", hint] as const;
         if (needing.length === 0) return [note(...words)];
         // Where one name asks for several texts, that is misspelt and not each of their keys.
         const named = needing.find((finding) => this.#named.has(finding));
-        if (named) named.hint = `the texts have "${key}": correct the name here, or the keys of its texts`;
+        const other = `the texts have "${key}": correct the name here, or the keys of its texts`;
+        if (named) Object.assign(named, { hint: other, remedy: [] });
         else this.findings.splice(0, this.findings.length, ...this.findings.filter((each) => !needing.includes(each)));
         return named ? [] : [missing(...words)];
       }),
@@ -204,9 +205,9 @@ export class ProductTexts {
     if (this.#mayHave(keys, values)) return;
     if (!this.#common.app && keys.some((key) => !key.startsWith(SHARED_FORMS))) return;
     const dutchTexts = this.#product.texts.nl;
-    const hint = `add it to ${dutchTexts?.file ?? this.#common.file} and to the file of the other language`;
     // A form of the portal has none of its own.
     const key = dutchTexts ? keys[0] : (keys.find((candidate) => candidate.startsWith(PORTAL_TEXTS)) ?? keys[0]);
+    const hint = adviseAdding(dutchTexts?.file ?? this.#common.file, String(key));
     const listed = [...this.#named].find(([, other]) => name !== undefined && other === name)?.[0];
     const finding = listed ?? error(file, place, `there is no text "${key}"`, hint);
     if (!listed) this.findings.push(finding);

@@ -2,6 +2,7 @@
 import { recordSchemas } from "#engine/fields/recordFields.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isRecordsList, propertySchemas } from "#engine/schema/schemaTree.ts";
+import type { Hint } from "../../read/findings/finding.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 
 /** Explains each name that the title contains in vain. */
@@ -10,7 +11,7 @@ export function findWrongTitle(key: string, used: readonly string[], list: reado
   const fitting = members.filter(([, described]) => described.every(hasWords)).map(([name]) => name);
   const wrong = used.filter((name) => !fitting.includes(name));
   const choices = members.filter(([, described]) => described.some(isRecordChoice)).map(([name]) => name);
-  return wrong.map((name): [sentence: string, hint: string] => [
+  return wrong.map((name): [sentence: string, hint: Hint] => [
     choices.includes(name)
       ? `the title ${key} contains {${name}}, a choice among records, whose titles could contain this one: a circle`
       : `the title ${key} contains {${name}}, which is not an answer of the record that a title may show`,

@@ -3,8 +3,16 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
 import { findPlace } from "../../read/files/places.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
-import { error, type Finding, missing } from "../../read/findings/finding.ts";
-import { nearest } from "../../read/findings/sentences.ts";
+import {
+  certainly,
+  error,
+  type Finding,
+  type Hint,
+  missing,
+  type Remedy,
+  TRANSLATE,
+} from "../../read/findings/finding.ts";
+import { didYouMean, nearest } from "../../read/findings/sentences.ts";
 
 /** Key of a text -> the values it uses. */
 export type Texts = Map<string, string[]>;
@@ -72,10 +80,10 @@ export class TextPair {
         const isMeant = isAsked(key) === isAsked(instead) ? from === DEFAULT_LANGUAGE : isAsked(key);
         if (!isMeant) return [];
         const sentence = `${from} has "${key}" and not this text`;
-        return [missing(file.file, `/${instead}`, sentence, `did you mean "${key}"?`)];
+        return [missing(file.file, `/${instead}`, sentence, didYouMean(instead, key))];
       }
       if (!isUsed(key)) return [];
-      const lacking = error(file.file, `/${key}`, `the text is missing; ${from} has it`, "translate it");
+      const lacking = error(file.file, `/${key}`, `the text is missing; ${from} has it`, TRANSLATE);
       return [{ ...lacking, ...findPlace(file, `/${before}`) }];
     });
   }
@@ -126,3 +134,12 @@ export class TextPair {
 
 export const valueNames = (names: string[]): string =>
   names.length > 0 ? names.map((name) => `{${name}}`).join(", ") : "no values";
+
+/** A text in every language. No text can be named after a key with other signs. */
+export function adviseAdding(file: string, key: string): Hint {
+  const advice = `add it to ${file} and to the file of the other language`;
+  const written = LANGUAGES.map((language): Remedy => {
+    return { kind: "write", file: file.replace(/\w\w(?=\.json$)/, language), place: `/${key}` };
+  });
+  return /^[\w.-]+$/.test(key) ? certainly(advice, ...written) : advice;
+}

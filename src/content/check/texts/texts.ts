@@ -9,7 +9,7 @@ import { findArguments, findQuoted, messageError, parseMessage, textEntries } fr
 import type { Catalogue, ProductFiles } from "../../read/catalogue.ts";
 import type { Memory } from "../../read/files/memory.ts";
 import { type JsonFile, readJson } from "../../read/files/readJson.ts";
-import { error, type Finding, note } from "../../read/findings/finding.ts";
+import { error, type Finding, note, removal } from "../../read/findings/finding.ts";
 import { member } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { ProductTexts } from "./productTexts.ts";
@@ -71,7 +71,7 @@ export class TextChecks {
     const used = new Set([ownTexts, this.#common.shared].flatMap((texts) => [...texts.values()].flat()));
     const idle = Object.keys(member(manifest.content, "text_values")).filter((name) => !used.has(name));
     return idle.map((name) => {
-      const hint = meantOr([...used], name, "remove it, or use it in a text");
+      const hint = meantOr([...used], name, removal("remove it, or use it in a text"));
       return note(manifest.file, `/text_values/${name}`, `no text uses {${name}}`, hint);
     });
   }
@@ -95,7 +95,7 @@ export class TextChecks {
     const names = [...asked.keys()];
     for (const key of idle) {
       if (this.#shared.isMisspelt(key)) continue;
-      const find = () => meantOr(names, key, "correct its key, or remove it");
+      const find = () => meantOr(names, key, removal("correct its key, or remove it"));
       const hint = this.#memory.recall(`hint for ${key}`, [names.join()], find);
       this.findings.push(note(this.#shared.fileOf(key) ?? file, `/${key}`, "no form and no code uses this text", hint));
     }

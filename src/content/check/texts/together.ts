@@ -3,7 +3,7 @@
 import { pointerSegments, valueAt } from "#engine/fields/fieldPath.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
-import { error, type Finding } from "../../read/findings/finding.ts";
+import { error, type Finding, setting } from "../../read/findings/finding.ts";
 
 /** Placeholder of the texts -> the place in rates.json of the rate that it repeats. */
 const REPEATED: Record<string, string> = {
@@ -44,7 +44,8 @@ function checkRepeated(products: readonly ProductFiles[], { file, content }: Jso
   });
   const others = naming.filter(({ value }) => value !== used);
   const findings = others.map(({ product, value }): Finding => {
-    const hint = value === String(used) ? `write ${used} without quotes` : `write ${used}, or correct the rate`;
+    const hint =
+      value === String(used) ? setting(`write ${used} without quotes`, used) : `write ${used}, or correct the rate`;
     const sentence = `the texts say ${JSON.stringify(value)} %, rates.json has ${used} %`;
     return error(product.manifest.file, `/text_values/${name}`, sentence, hint);
   });

@@ -5,7 +5,7 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, readLanguage } from "#engine/values/languages.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
-import { type Finding, note } from "../../read/findings/finding.ts";
+import { type Finding, note, TRANSLATE } from "../../read/findings/finding.ts";
 import { membersOf } from "../../read/findings/reporting.ts";
 
 const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
@@ -79,9 +79,7 @@ function compare(written: unknown, other: unknown, file: JsonFile, around = ""):
     const below = place.slice("/written".length);
     if (typeof value !== "string") continue;
     if (/^\/\$/.test(below) || !isCopied(value, valueAt(other, pointerSegments(below)))) continue;
-    findings.push(
-      note(file.file, around + below, `the text is that of the language ${DEFAULT_LANGUAGE}`, "translate it"),
-    );
+    findings.push(note(file.file, around + below, `the text is that of the language ${DEFAULT_LANGUAGE}`, TRANSLATE));
   }
   return findings;
 }

@@ -4,7 +4,7 @@ import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import { oncePer } from "#engine/schema/oncePer.ts";
 import { CONVENTIONS, type Language, readLanguage } from "#engine/values/languages.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
-import { error, type Finding } from "../../read/findings/finding.ts";
+import { error, type Finding, type Hint, setting } from "../../read/findings/finding.ts";
 import { membersOf } from "../../read/findings/reporting.ts";
 
 export const checkTypography = oncePer((file: JsonFile): Finding[] => {
@@ -24,31 +24,41 @@ const BLANKS = /^\s|\s$| {2}/;
 
 const MARKUP = /<\/?[a-z][^<>]*>|&#?\w+;|\*\*/i;
 
+const NO_BREAK = "write a no-break space before it, in JSON as \\u00a0";
+
 /** What authors write where a text is to come. */
 const UNWRITTEN = /\b(?:TO-?DO|TBD|FIX-?ME)\b|lorem ipsum/;
 
-function findWrong(text: string, language: Language): [sentence: string, hint: string] | null {
+function findWrong(text: string, language: Language): [sentence: string, hint: Hint] | null {
   const unwritten = UNWRITTEN.exec(text)?.[0];
   if (unwritten) return [`"${unwritten}" is a placeholder`, "write the text"];
   const markup = MARKUP.exec(text)?.[0];
   if (markup) return [`"${markup}" is shown literally`, "write the words and signs themselves, without markup"];
   const blank = BLANKS.exec(text);
+  const trimmed = text.trim().replaceAll(/ {2,}/g, " ");
   if (blank)
     return blank[0] === "  "
-      ? ["there are two blanks in a row", "write one"]
-      : [`the text ${blank.index === 0 ? "begins" : "ends"} with a blank`, "remove the blank"];
+      ? ["there are two blanks in a row", setting("write one", trimmed)]
+      : [`the text ${blank.index === 0 ? "begins" : "ends"} with a blank`, setting("remove the blank", trimmed)];
   const { apart, group } = CONVENTIONS[language];
   const sign = [...text].find((sign, index) => apart.includes(sign) && text[index - 1] === " ");
   if (sign !== undefined)
-    return [`a line may break before "${sign}"`, "write a no-break space before it, in JSON as \\u00a0"];
-  const close = [...text.matchAll(/(?<=[\p{L}\p{N})}])\S(?=\s|$)/gu)].find(([mark]) => apart.includes(mark))?.[0];
-  if (close) return [`a space is missing before "${close}"`, "write a no-break space before it, in JSON as \\u00a0"];
+    return [`a line may break before "${sign}"`, setting(NO_BREAK, text.replaceAll(` ${sign}`, `\u00a0${sign}`))];
+  const close = [...text.matchAll(/(?<=[\p{L}\p{N})}])\S(?=\s|$)/gu)].find(([mark]) => apart.includes(mark));
+  if (close)
+    return [
+      `a space is missing before "${close[0]}"`,
+      setting(NO_BREAK, `${text.slice(0, close.index)}\u00a0${text.slice(close.index)}`),
+    ];
   // A telephone number with its country is no amount.
   const thousands = group.trim() === "" ? /(?<!\d|\+\d*)\d{1,3}(?:[ .]\d{3})+(?!\d)/.exec(text) : null;
   return (
     thousands && [
       `"${thousands[0]}" is not how this language writes a number`,
-      "write \\u202f, a narrow no-break space, between thousands",
+      setting(
+        "write \\u202f, a narrow no-break space, between thousands",
+        text.replace(thousands[0], thousands[0].replaceAll(/[ .]/g, group)),
+      ),
     ]
   );
 }

@@ -8,7 +8,7 @@ import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import type { FormerNames } from "#engine/schema/types.ts";
 import { keepNotation } from "../../read/files/formatJson.ts";
 import { writeInOneMove } from "../../read/files/writeInOneMove.ts";
-import { formatCount } from "../../read/findings/finding.ts";
+import { formatCount, wordHint } from "../../read/findings/finding.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { type ContentIndex, leadsTo } from "../contentIndex.ts";
 import type { ContentText, Name } from "../names.ts";
@@ -92,9 +92,9 @@ function refuse(names: readonly Name[], { product, step, field, to }: Rename): s
   if (shared && taken && existing === undefined)
     return `${field} of ${product} is a field of the shared step ${step}, which other products use too: copy ${shared.file} to ${product}/${step}.schema.json first, and its layout beside it.`;
   if (!steps.includes(step))
-    return `${product} has no step "${step}": ${meantOr(steps, step, "look in product.json")}.`;
+    return `${product} has no step "${step}": ${wordHint(meantOr(steps, step, "look in product.json"))}.`;
   if (existing === undefined)
-    return `${step} of ${product} has no field "${field}": ${meantOr([...fields], field, `look in ${step}.schema.json`)}.`;
+    return `${step} of ${product} has no field "${field}": ${wordHint(meantOr([...fields], field, `look in ${step}.schema.json`))}.`;
   if (!/^[a-z][a-z0-9_]*$/.test(to))
     return `"${to}" is not a name for a field: use small letters, digits and _, with a letter first.`;
   if (to in Object.prototype) return `"${to}" is a word of the programming language; choose another name.`;

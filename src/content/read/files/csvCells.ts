@@ -1,6 +1,6 @@
 // Reads a CSV file as Dutch Excel writes it: separated by semicolons, numbers with a decimal comma, names of columns in the first line.
 import { existsSync, readFileSync } from "node:fs";
-import { error, type Finding } from "../findings/finding.ts";
+import { error, type Finding, type Hint } from "../findings/finding.ts";
 
 /** Reads a file, or returns null if it does not exist. A byte that is not UTF-8 becomes a mark, which `findUnread` refuses. */
 export function readText(path: string): string | null {
@@ -31,7 +31,7 @@ export const readLines = (text: string): Cell[][] =>
     }),
   );
 
-export type ReportCell = (cell: Pick<Cell, "line" | "column">, sentence: string, hint: string) => void;
+export type ReportCell = (cell: Pick<Cell, "line" | "column">, sentence: string, hint: Hint) => void;
 export type Words = [sentence: string, hint: string];
 
 export const reportCells =

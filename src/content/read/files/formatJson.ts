@@ -109,6 +109,8 @@ export interface JsonEdit {
   after?: string | null | undefined;
   /** The value goes between the entries of a list. Else it takes the place of the entry. */
   insert?: boolean | undefined;
+  /** The member keeps its value and place, and has another name. */
+  rename?: string | undefined;
 }
 
 /**
@@ -124,13 +126,14 @@ export const keepNotation = (before: string, after: string): string =>
   formatJson(before) === before ? formatJson(after) : after;
 
 /** Not by `modify` of the parser, whose removals can leave a text that is not JSON. */
-function findEdit(text: string, { path, value, after, insert }: JsonEdit): Edit {
+function findEdit(text: string, { path, value, after, insert, rename }: JsonEdit): Edit {
   const name = path.at(-1);
   const holder = findHolder(text, path);
   if (!holder?.children || name === undefined) throw new Error(`There is no ${path.join("/")}.`);
   const isList = holder.type === "array";
   const index = isList ? Number(name) : indexOfKey(holder.children, String(name));
   const child = insert ? undefined : holder.children[index];
+  if (rename !== undefined) return replacement(child?.children?.[0], JSON.stringify(rename));
   if (value === undefined) return child ? removal(holder.children, index) : { offset: 0, length: 0, content: "" };
   const content = JSON.stringify(value);
   if (child) return replacement(isList ? child : child.children?.[1], content);

@@ -10,11 +10,34 @@ export interface Finding {
   level: "error" | "note";
   sentence: string;
   hint: string;
+  /** Absent where the way out is a choice. */
+  remedy?: Remedy[];
   /** The product that it concerns, where the path does not name it. */
   product?: string;
   /** The stage of the check that reports it. Absent: that of the check which made it. */
   stage?: Stage;
 }
+
+/** A change that certainly mends a finding, at its place or a member there, or at another place. An analyst writes words. */
+export type Remedy = { file?: string; place?: string; member?: string } & (
+  | { kind: "replace"; value: unknown }
+  | { kind: "respell"; from: string; to: string }
+  | { kind: "remove" }
+  | { kind: "write" }
+  | { kind: "sort"; by: string; order?: readonly string[] }
+);
+
+/** A way out in words, with the remedy where there is only one. */
+export type Hint = string | { hint: string; remedy: Remedy[] };
+
+export const wordHint = (hint: Hint): string => (typeof hint === "string" ? hint : hint.hint);
+
+export const certainly = (hint: string, ...remedy: Remedy[]): Hint => ({ hint, remedy });
+export const TRANSLATE = certainly("translate it", { kind: "write" });
+export const removal = (hint = "remove it", member?: string): Hint =>
+  certainly(hint, { kind: "remove", ...(member && { member }) });
+export const setting = (hint: string, value: unknown, member?: string): Hint =>
+  certainly(hint, { kind: "replace", value, ...(member && { member }) });
 
 /**
  * The stages of the check: files can be read and have their shape, what they name exists, what they say makes sense, cases and
@@ -23,16 +46,16 @@ export interface Finding {
 export const STAGES = ["reads", "refers", "means", "behaves"] as const;
 export type Stage = (typeof STAGES)[number];
 
-export function error(file: string, pointer: string, sentence: string, hint: string): Finding {
-  return { file, place: pointer, level: "error", sentence, hint };
+export function error(file: string, pointer: string, sentence: string, hint: Hint): Finding {
+  return { file, place: pointer, level: "error", sentence, ...(typeof hint === "string" ? { hint } : hint) };
 }
 
-export function note(file: string, pointer: string, sentence: string, hint: string): Finding {
-  return { file, place: pointer, level: "note", sentence, hint };
+export function note(file: string, pointer: string, sentence: string, hint: Hint): Finding {
+  return { ...error(file, pointer, sentence, hint), level: "note" };
 }
 
 /** Of a name that does not exist. */
-export function missing(file: string, pointer: string, sentence: string, hint: string): Finding {
+export function missing(file: string, pointer: string, sentence: string, hint: Hint): Finding {
   return { ...error(file, pointer, sentence, hint), stage: "refers" };
 }
 

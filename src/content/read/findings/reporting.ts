@@ -2,10 +2,10 @@
 import { toPointer } from "#engine/fields/fieldPath.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { error, type Finding, type Stage } from "./finding.ts";
+import { error, type Finding, type Hint, type Stage } from "./finding.ts";
 
 /** `stage`: "refers" of a name that does not exist. */
-export type Report = (pointer: string, sentence: string, hint: string, stage?: Stage) => void;
+export type Report = (pointer: string, sentence: string, hint: Hint, stage?: Stage) => void;
 
 /** `around`: where in the file places begin. */
 export function reporter(file: string, findings: Finding[], around = ""): Report {

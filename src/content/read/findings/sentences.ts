@@ -3,11 +3,12 @@ import type { ErrorObject } from "ajv";
 import { closestMatch } from "leven";
 import { toPointer } from "#engine/fields/fieldPath.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
+import { certainly, type Hint, removal, setting } from "./finding.ts";
 
 interface Explanation {
   place: string;
   sentence: string;
-  hint: string;
+  hint: Hint;
 }
 
 const KINDS: Record<string, string> = {
@@ -57,10 +58,13 @@ export function nearest(name: string, names: readonly string[]): string | undefi
 const MOST_NAMES = 15;
 
 /** A way out that names what was probably meant. */
-export function meantOr(names: readonly string[], name: unknown, otherwise: string): string {
+export function meantOr(names: readonly string[], name: unknown, otherwise: Hint): Hint {
   const meant = nearest(String(name), names);
-  return meant === undefined ? otherwise : `did you mean "${meant}"?`;
+  return meant === undefined ? otherwise : didYouMean(String(name), meant);
 }
+
+export const didYouMean = (from: string, to: string): Hint =>
+  certainly(`did you mean "${to}"?`, { kind: "respell", from, to });
 
 /** Names that are not written there yet. */
 function knownNames({ parentSchema, data }: ErrorObject): string[] {
@@ -68,13 +72,11 @@ function knownNames({ parentSchema, data }: ErrorObject): string[] {
   return Object.keys(properties).filter((name) => !name.startsWith("$") && !Object.hasOwn(Object(data), name));
 }
 
-function suggestKnownNames(error: ErrorObject, name: string): string {
+function suggestKnownNames(error: ErrorObject, name: string): Hint {
   const names = knownNames(error);
-  const meant = nearest(name, names);
-  if (meant !== undefined) return `did you mean "${meant}"?`;
-  if (names.length > MOST_NAMES)
-    return "correct its name or remove it; schemas/reference.md lists what can be written here";
-  return names.length > 0 ? `known here: ${names.join(", ")}` : "nothing more belongs here";
+  const known = names.length > 0 ? `known here: ${names.join(", ")}` : "nothing more belongs here";
+  const tooMany = "correct its name or remove it; schemas/reference.md lists what can be written here";
+  return meantOr(names, name, names.length > MOST_NAMES ? tooMany : known);
 }
 
 /** How to write values of several members, whose descriptions give only the meaning. */
@@ -92,7 +94,7 @@ const NOTATIONS: Record<string, string> = {
 const notation = (pattern = ""): string | undefined =>
   NOTATIONS[pattern] === undefined ? undefined : `write ${NOTATIONS[pattern]}`;
 
-type Explainer = (error: ErrorObject) => { sentence: string; hint: string };
+type Explainer = (error: ErrorObject) => Omit<Explanation, "place">;
 
 /** Members of earlier forms of the language. */
 const OLD = ["featureFlag", "feature", "features", "condition", "conditions", "if", "value", "known", "ui:field"];
@@ -121,7 +123,7 @@ const EXPLAIN: Record<string, Explainer> = {
   },
   const: (error) => ({
     sentence: `${quoted(error.data)} is not allowed`,
-    hint: `write ${quoted(error.params.allowedValue)}`,
+    hint: setting(`write ${quoted(error.params.allowedValue)}`, error.params.allowedValue),
   }),
   pattern: (error) => ({
     sentence: `${quoted(error.data)} does not have the expected form`,
@@ -136,27 +138,26 @@ const EXPLAIN: Record<string, Explainer> = {
   minProperties: (error) => ({ sentence: "there is too little in it", hint: describedBy(error) ?? "add to it" }),
   uniqueItems: ({ data, params }) => ({
     sentence: `${quoted((data as unknown[])[params.i])} is there twice`,
-    hint: "remove one of the two",
+    hint: removal("remove one of the two"),
   }),
-  "false schema": () => ({ sentence: "this does not belong here", hint: "remove it" }),
+  "false schema": () => ({ sentence: "this does not belong here", hint: removal() }),
   propertyNames: (error) => {
     const name = String(error.params.propertyName);
     return { sentence: `"${name}" is not a possible name here`, hint: rename(name, error) };
   },
 };
 
-function rename(name: string, { parentSchema }: ErrorObject): string {
+function rename(name: string, { parentSchema }: ErrorObject): Hint {
   const { pattern, enum: names } = (parentSchema as { propertyNames: { pattern?: string; enum?: string[] } })
     .propertyNames;
   if (names) return choose(name, names);
-  if (pattern === "^/" && !name.startsWith("/")) return `write "/${name}"`;
+  if (pattern === "^/" && !name.startsWith("/"))
+    return certainly(`write "/${name}"`, { kind: "respell", from: name, to: `/${name}` });
   return notation(pattern) ?? "use letters, digits and underscores as the neighbours do";
 }
 
-function choose(written: string, names: readonly string[]): string {
-  const meant = nearest(written, names);
-  return meant === undefined ? `choose from: ${names.join(", ")}` : `did you mean "${meant}"?`;
-}
+const choose = (written: string, names: readonly string[]): Hint =>
+  meantOr(names, written, `choose from: ${names.join(", ")}`);
 
 function outOfBounds(error: ErrorObject) {
   const { comparison, limit } = error.params;

@@ -4,7 +4,7 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Memory } from "../files/memory.ts";
 import type { JsonFile } from "../files/readJson.ts";
-import { error, type Finding, note } from "../findings/finding.ts";
+import { error, type Finding, note, removal } from "../findings/finding.ts";
 import { member, objects } from "../findings/reporting.ts";
 import { meantOr } from "../findings/sentences.ts";
 
@@ -51,5 +51,7 @@ export function findUnusedQuestions(products: readonly JsonFile[], shared: JsonF
   const used = new Set(lists.map(({ use }) => use));
   return Object.keys(member(shared.content, "questions"))
     .filter((name) => !used.has(name))
-    .map((name) => note(shared.file, `/questions/${name}`, "no product asks this question", "use it, or remove it"));
+    .map((name) =>
+      note(shared.file, `/questions/${name}`, "no product asks this question", removal("use it, or remove it")),
+    );
 }

@@ -9,7 +9,7 @@ import { type StepPart, stepTextKeys } from "#engine/steps/stepTexts.ts";
 import { FIELD_WORDS, wordMember } from "#engine/texts/fieldTexts.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import type { JsonFile } from "../files/readJson.ts";
-import { error, type Finding } from "../findings/finding.ts";
+import { certainly, error, type Finding } from "../findings/finding.ts";
 
 /** Of the step itself. */
 export const STEP_WORDS: readonly StepPart[] = ["title", "intro"];
@@ -81,7 +81,14 @@ export function joinWords(texts: Texts, words: readonly Word[]): { texts: Texts;
   }
   for (const { texts: written, file, place } of placed.values())
     for (const language of LANGUAGES.filter((each) => written[each] === undefined))
-      findings.push(error(file.file, place, `the text is missing in ${language}`, "translate it"));
+      findings.push(
+        error(
+          file.file,
+          place,
+          `the text is missing in ${language}`,
+          certainly("translate it", { kind: "write", member: language }),
+        ),
+      );
   const joined = Object.entries(texts).map(([language, file]) => {
     const own = Array.from(
       placed,

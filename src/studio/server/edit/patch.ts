@@ -166,7 +166,7 @@ export class Patcher {
 }
 
 function applyEdit(text: string, edit: Edit): string {
-  const { file, path, was, value, after, insert } = edit;
+  const { file, path, was, value, after, insert, rename } = edit;
   if (file.endsWith(".csv")) return replaceTable(text, edit);
   if (path.length === 0) {
     if (text !== "") throw new PatchRefused("changed", file);
@@ -178,7 +178,7 @@ function applyEdit(text: string, edit: Edit): string {
   if (!isNew && sameValue(current, value)) return text;
   if (!isNew && !sameValue(current, was)) throw new PatchRefused("changed", file, path.join("/"));
   try {
-    return editJson(text, path, value, { after, insert });
+    return editJson(text, path, value, { after, insert, rename });
   } catch {
     throw new PatchRefused("changed", file, path.join("/"));
   }

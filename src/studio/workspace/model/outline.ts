@@ -160,6 +160,12 @@ class FieldReader {
   }
 }
 
+export const findNode = (nodes: readonly OutlineNode[], { step, names }: Selection): OutlineNode | undefined =>
+  flatten(nodes).find(
+    (node) =>
+      node.kind === (names.length > 0 ? "field" : "step") && node.step === step && node.names.join() === names.join(),
+  );
+
 /** The ids of what is around a node. */
 export function findAround(nodes: readonly OutlineNode[], id: string): string[] {
   for (const node of nodes) {

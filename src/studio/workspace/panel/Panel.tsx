@@ -30,6 +30,8 @@ interface Props {
   acts: Acts;
   selection: Selection;
   label: string | undefined;
+  /** Above the tabs. */
+  children: ReactNode;
 }
 
 const TABS = ["properties", "rules", "texts", "uses", "json"] as const;
@@ -69,6 +71,7 @@ export function Panel(props: Props) {
   return (
     <aside className={styles.pane} aria-label={say("panel")}>
       <h2 className={styles.paneHead}>{label ?? selection.step}</h2>
+      {props.children}
       <Tabs className={styles.tabs!} selectedKey={tab} onSelectionChange={(key) => open(key as TabName)}>
         <TabList aria-label={say("panel")} className={styles.tabList!}>
           {TABS.map((name) => (

@@ -1,0 +1,135 @@
+// The findings of the check: what is wrong and where in the words of the studio, with the sentence of the check, the way to the place,
+// and the change that mends it where there is only one.
+import { useState } from "react";
+import { nameLanguage } from "#engine/values/languages.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import type { CheckAnswer } from "../../server/calls.ts";
+import { Piece } from "../LowerPane.tsx";
+import type { Content } from "../model/content.ts";
+import { makeAct } from "../model/fieldActs.ts";
+import { findNode, type OutlineNode, type Selection } from "../model/outline.ts";
+import { useAddress } from "../panel/useAddress.ts";
+import type { Acts } from "../useActs.ts";
+import styles from "../Workspace.module.css";
+import { inBoth, useSay, type WordKey } from "../words.ts";
+import { findAddress } from "./findAddress.ts";
+
+type StudioFinding = CheckAnswer["findings"][number];
+type RemedyEdit = StudioFinding["edits"][number];
+
+export interface FindingsProps {
+  findings: readonly StudioFinding[];
+  content: Content;
+  outline: readonly OutlineNode[];
+  acts: Acts;
+}
+
+/** The findings of what is selected, above its panel. */
+export function FindingsBeside({ selection, ...props }: FindingsProps & { selection: Selection }) {
+  const say = useSay();
+  const { step, names } = selection;
+  const isHere = (finding: StudioFinding) => {
+    const place = findAddress(finding, props.content);
+    return place.step === step && (place.field ?? "") === names.join(".");
+  };
+  const findings = props.findings.filter(isHere);
+  if (findings.length === 0) return null;
+  return (
+    <section className={styles.beside} aria-label={say("findings")}>
+      <ul>{listFindings({ ...props, findings })}</ul>
+    </section>
+  );
+}
+
+export const listFindings = ({ findings, ...props }: FindingsProps) =>
+  findings.map((finding) => <Finding key={JSON.stringify(finding)} finding={finding} {...props} />);
+
+function Finding({ finding, content, outline, acts }: Omit<FindingsProps, "findings"> & { finding: StudioFinding }) {
+  const say = useSay();
+  const [, setAddress] = useAddress();
+  const [isOpen, setOpen] = useState(false);
+  const { file, line, column, level, stage = "means", sentence, hint, edits, remedy: [remedy] = [] } = finding;
+  const kind: WordKey = remedy && stage !== "behaves" ? `remedy_${remedy.kind}` : `stage_${stage}`;
+  const place = findAddress(finding, content);
+  const step = findNode(outline, { step: place.step ?? "", names: [] })?.label;
+  const field = findNode(outline, { step: place.step ?? "", names: place.field?.split(".") ?? [] })?.label ?? "";
+  const where = step !== undefined && say(place.field ? "placeField" : "placeStep", { step, field });
+  return (
+    <li>
+      <span>
+        <strong>
+          {say(level === "error" ? "levelError" : "levelNote")}: {say(kind)}
+        </strong>
+        {where && ` (${where})`}
+        <br />
+        <span lang="en">
+          {sentence}; {hint}
+        </span>{" "}
+        <small>{[file, line].filter(Boolean).join(":")}</small>
+      </span>
+      <span className="actions">
+        <Button small onClick={() => setAddress({ ...place }, { file, line, column })}>
+          {say("show")}
+        </Button>
+        {edits.length > 0 && (
+          <Button small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {say("mend")}
+          </Button>
+        )}
+      </span>
+      {isOpen && <Mend edits={edits} acts={acts} />}
+    </li>
+  );
+}
+
+/** The change as lines and in words. Words that are missing are written here first. */
+function Mend({ edits, acts }: { edits: readonly RemedyEdit[]; acts: Acts }) {
+  const say = useSay();
+  const language = useLanguage();
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const filled = edits.map((edit) => (edit.ask ? { ...edit, value: typed[edit.ask]?.trim() ?? "" } : edit));
+  const isReady = filled.every(({ value }) => value !== "");
+  const [sentence] = edits.map(describeEdit);
+  const apply = () => acts.run(() => makeAct(sentence!, filled));
+  return (
+    <div className={styles.mend}>
+      {sentence && <p>{sentence[language]}</p>}
+      {edits.map(({ ask }) =>
+        ask ? (
+          <label key={ask} className={styles.text}>
+            {nameLanguage(ask)}
+            <input
+              className={styles.input}
+              lang={ask}
+              value={typed[ask] ?? ""}
+              onChange={({ target }) => setTyped({ ...typed, [ask]: target.value })}
+            />
+          </label>
+        ) : null,
+      )}
+      {filled.map((edit) => (
+        <Piece key={`${edit.file} ${edit.path}`} {...writeLines(edit)} />
+      ))}
+      <Button small kind="primary" unavailable={!isReady} onClick={() => void apply()}>
+        {say("mendApply")}
+      </Button>
+    </div>
+  );
+}
+
+function describeEdit({ path, was, value, rename, ask }: RemedyEdit) {
+  const name = String(path.findLast((segment) => typeof segment === "string") ?? "");
+  if (rename !== undefined) return inBoth("mendRename", { was: name, value: rename });
+  if (ask) return inBoth("mendWrite", { name });
+  if (value === undefined)
+    return inBoth("mendRemove", { name: typeof was === "string" && was.length < 40 ? was : name });
+  return Array.isArray(value) ? inBoth("mendSort", { name }) : inBoth("mendSet", { name, value: String(value) });
+}
+
+function writeLines({ file, path, was, value, rename }: RemedyEdit) {
+  const write = (key: unknown, content: unknown) =>
+    content === undefined ? "" : `${typeof key === "string" ? `"${key}": ` : ""}${JSON.stringify(content, null, 1)}\n`;
+  const name = path.at(-1);
+  return { file, removed: write(name, was), inserted: rename === undefined ? write(name, value) : write(rename, was) };
+}

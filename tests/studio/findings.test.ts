@@ -1,0 +1,31 @@
+// What the button of a finding shows: the panel of a field, step, list, question, case or journey, the tables, otherwise the file.
+import { expect, test } from "vitest";
+import { findAddress } from "#studio/workspace/findings/findAddress.ts";
+import { readContent } from "./support/contentCopy.ts";
+
+const content = readContent("cyber");
+
+test.each([
+  [
+    "schemas/shared/steps/general-data/general-data.schema.json",
+    "/properties/turnover/maximum",
+    "step=general-data&field=turnover",
+  ],
+  [
+    "schemas/shared/steps/general-data/general-data.ui.json",
+    "/turnover/ui:options/width",
+    "step=general-data&field=turnover",
+  ],
+  ["schemas/shared/steps/general-data/general-data.schema.json", "/allOf/0", "step=general-data"],
+  ["schemas/shared/steps/request/request.ui.json", "/ui:options", "step=request"],
+  ["schemas/products/cyber/product.json", "/lists/deductible_amounts/rules/0", "part=list deductible_amounts"],
+  ["schemas/products/cyber/questions.json", "/acceptance_questions/0/answer", "part=question acceptance_questions.0"],
+  ["schemas/products/cyber/tariff.json", "/factors/0/values/small", "view=tables"],
+  ["fixtures/journeys/cyber-newRequest-quotation.json", "/expect", "part=journey cyber-newRequest-quotation"],
+  ["schemas/products/cyber/texts.nl.json", "/field.revenue.help", "tab=json&file=schemas/products/cyber/texts.nl.json"],
+])("a finding in %s at %s shows %s", (file, place, shown) => {
+  const { journey: _origin, ...address } = findAddress({ file, place }, content);
+  expect(Object.fromEntries(Object.entries(address).filter(([, value]) => value !== null))).toEqual(
+    Object.fromEntries(new URLSearchParams(shown)),
+  );
+});
