@@ -2,7 +2,7 @@
 // needs, by clicking alone.
 import { readFileSync } from "node:fs";
 import { change, expect, findFile, inStudio, region, story } from "./support/studioStories.ts";
-import { expectClean, line, undoAll } from "./support/studioWishes.ts";
+import { expectClean, expectFiles, line, panel, readWish, undoAll } from "./support/studioWishes.ts";
 
 const FRENCH = "schemas/products/cyber/texts.fr.json";
 const MISSING =
@@ -30,4 +30,25 @@ inStudio(() => {
     restore();
     await expectClean(page);
   });
-});
+
+  story("a new choice has words, a factor and a name in the hand-over, by clicking", async ({ page }) => {
+    const { before, after } = readWish("choice");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/product/bedrijfspand?step=locations&field=sites.buildings.roof");
+    const fields = panel(page);
+    await fields.getByLabel("Keuze toevoegen, nl").fill("Groendak");
+    await fields.getByLabel("Keuze toevoegen, fr").fill("Toiture végétalisée");
+    await fields.getByRole("button", { name: "Keuze toevoegen" }).click();
+    await fields.getByLabel("Naam bij overdracht").fill("dak");
+    await expect(fields.getByRole("alert")).toHaveText("Zo kan dit niet worden geschreven.");
+    await fields.getByLabel("Naam bij overdracht").fill("own.buildingRoof");
+    await page.getByRole("button", { name: "Tarief" }).click();
+    const table = region(page, "Dakbedekking (roof)");
+    await expect(table.getByLabel("Keuze, rij 4")).toHaveValue("Groendak");
+    await table.getByLabel("Factor, rij 4").fill("1,1");
+    await table.getByLabel("Factor, rij 4").blur();
+    await expectFiles(after);
+    await expectClean(page);
+    await undoAll(page, 3, before);
+  });
+}, ["--examples"]);

@@ -2,7 +2,7 @@
 // the panel offers can be set, and what is written has the shape of its file and is undone.
 import { describe, expect, test } from "vitest";
 import { addChoice, findChoices, removeChoice, setChoices } from "#studio/workspace/model/choiceActs.ts";
-import { isRequired, setAt, setMember, setRequired, setText } from "#studio/workspace/model/fieldActs.ts";
+import { isRequired, setAt, setHandover, setMember, setRequired, setText } from "#studio/workspace/model/fieldActs.ts";
 import { listMembers, type Member, refuse } from "#studio/workspace/model/members.ts";
 import { effective } from "#studio/workspace/model/places.ts";
 import { listFields, metas, products, readContent, tryAct } from "./support/contentCopy.ts";
@@ -25,7 +25,7 @@ describe.each(products)("the fields of %s", (product) => {
       const rules = effective(field.rules, field.shared);
       const layout = effective(field.layout, field.sharedLayout);
       for (const member of listMembers(metas, rules, undefined).filter(
-        ({ source, as }) => source !== "texts" && as !== "choices",
+        ({ source, as }) => ["rules", "layout"].includes(source) && as !== "choices",
       )) {
         const held = member.path.reduce<unknown>(
           (value, name) => Object(value)[name],
@@ -75,6 +75,15 @@ test("a choice comes and goes with its words beside it, in both languages", () =
   const removed = removeChoice(content, field, "water", "all");
   expect(removed.at(-1)).toMatchObject({ path: expect.arrayContaining(["options", "water"]), value: undefined });
   expect(tryAct(removed)).toEqual([field.rules.file]);
+});
+
+test("the answer of a record in a record leaves under a name, after those of its step", () => {
+  const content = readContent("bedrijfspand");
+  const field = content.findField("locations", ["sites", "buildings", "roof"])!;
+  const edits = setHandover(content, field, "own.buildingRoof");
+  const path = ["fields", "locations.sites.*.buildings.*.roof"];
+  expect(edits).toMatchObject([{ path, value: "own.buildingRoof", after: "locations.valuations" }]);
+  expect(tryAct(edits)).toEqual(["fixtures/products/bedrijfspand/handover.json"]);
 });
 
 test("the last member of a part takes the part with it", () => {

@@ -2,8 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { Content } from "#studio/workspace/model/content.ts";
 import { readAmount, readCells, writeAmount, writeCells } from "#studio/workspace/tables/csv.ts";
+import { nameColumn, nameTable, showCell } from "#studio/workspace/tables/names.ts";
 import { copyRow, removeRow } from "#studio/workspace/tables/rowActs.ts";
 import { findFaults, listTables, type ProductTable, writeTable } from "#studio/workspace/tables/tables.ts";
+import { readContent } from "./support/contentCopy.ts";
 
 const folder = "schemas/products/tiny";
 const TARIFF = `${folder}/tariff.json`;
@@ -147,4 +149,17 @@ test("cells are read as Excel writes them, and written so that they are read aga
     1250.75,
     ...Array.from({ length: 4 }, () => undefined),
   ]);
+});
+
+test("columns and rows have the words of the product, and names that have none stay", () => {
+  const product = readContent("wagenpark");
+  const use = listTables(product).find(({ name }) => name === "use")!;
+  expect(nameTable(product, use, "nl")).toBe("Waarvoor worden de voertuigen vooral gebruikt? (use)");
+  expect(showCell(product, use, use.columns[0]!, { text: "own_goods", language: "fr" })).not.toBe("own_goods");
+  const vehicle = listTables(product).find(({ name, kind }) => name === "vehicle" && kind === "rows")!;
+  const shown = vehicle.columns.map((column, index) =>
+    showCell(product, vehicle, column, { text: vehicle.rows[0]?.[index] ?? "", language: "nl" }),
+  );
+  expect(shown.slice(0, 3)).toEqual(["covers", "Dekkingen naast aansprakelijkheid", "1,8"]);
+  expect(nameColumn(product, vehicle, vehicle.columns[2]!, "nl")).toBe("Schade aan het voertuig");
 });

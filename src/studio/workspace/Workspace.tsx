@@ -21,7 +21,7 @@ import { Canvas } from "./Canvas.tsx";
 import { FindingsBeside } from "./findings/Findings.tsx";
 import { Content } from "./model/content.ts";
 import type { MetaSchemas } from "./model/members.ts";
-import { buildOutline, findNode, type Selection } from "./model/outline.ts";
+import { buildOutline, findNode, type OutlineNode, type Selection } from "./model/outline.ts";
 import { Outline } from "./Outline.tsx";
 import { usePanes } from "./Panes.tsx";
 import { Panel } from "./panel/Panel.tsx";

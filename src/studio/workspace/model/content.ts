@@ -11,6 +11,7 @@ import {
   enter,
   type FieldPlace,
   findHolder,
+  insideOf,
   listIn,
   objectIn,
   type Path,
@@ -86,6 +87,21 @@ export class Content {
 
   valueAt(file: string, path: Path): unknown {
     return readAt(this.read(file), path);
+  }
+
+  /** The names under which answers leave for other systems: the product's own file, otherwise that of all products. */
+  get handover(): Place {
+    const own = `${this.folder}/handover.json`;
+    return this.part(Object.hasOwn(this.texts, own) ? own : `${SHARED}/handover.json`, ["fields"]);
+  }
+
+  /** `<step>.<field>`, with `*` for the records of a list. */
+  addressOf({ step, names }: FieldPlace): string {
+    return names.reduce((around, name, index) => {
+      const list = index > 0 ? this.findField(step, names.slice(0, index)) : undefined;
+      const isList = list && insideOf(effective(list.rules, list.shared));
+      return `${around}${isList ? ".*" : ""}.${name}`;
+    }, step);
   }
 
   get manifest(): string {

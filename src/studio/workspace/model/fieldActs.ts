@@ -57,6 +57,13 @@ export function setMember(field: FieldPlace, member: Member, value: unknown, sco
   return setAt(field.stepLayout, [...field.names, ...member.path], value, member.order);
 }
 
+/** Under which name the answer leaves for other systems, after the last one of its step. */
+export function setHandover(content: Content, field: FieldPlace, value: unknown): Edit[] {
+  const address = content.addressOf(field);
+  const ofStep = Object.keys(content.handover.node).filter((each) => each.startsWith(`${field.step}.`));
+  return setAt(content.handover, [address], value, [...ofStep, address]);
+}
+
 /** Undefined or empty removes the text. */
 export function setText(
   content: Content,

@@ -11,7 +11,7 @@ export const EMPTY: Words = { nl: "", fr: "" };
 export const isWhole = (words: Words): boolean => LANGUAGES.every((language) => words[language].trim() !== "");
 
 export type MetaSchemas = Record<string, JsonObject>;
-export type Source = "rules" | "layout" | "texts";
+export type Source = "rules" | "layout" | "texts" | "handover";
 export const GROUPS = ["texts", "answer", "choices", "limits", "look", "note"] as const;
 
 export interface Member {
@@ -45,10 +45,12 @@ export function listMembers(metas: MetaSchemas, rules: JsonObject, control: stri
   const ui = memberOf(metas, "ui.schema.json");
   const layout = memberOf(ui, "definitions", "field", "properties");
   const texts = memberOf(metas, "texts.schema.json", "definitions", "field", "properties");
+  const handover = memberOf(metas, "handover.schema.json", "properties", "fields");
   const options = findControl(control)?.options ?? [];
   const members = [
     ...walk("texts", texts, []),
     ...walk("rules", fieldRules, []),
+    ...walk("handover", { additionalProperties: handover.additionalProperties }, []),
     ...walk("layout", layout, [], ui).filter(({ path }) => path[0] !== "ui:options" || options.includes(path[1] ?? "")),
   ];
   const hasChoices = Array.isArray(rules.enum) || Array.isArray(memberOf(rules, "items").enum);

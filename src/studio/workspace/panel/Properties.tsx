@@ -3,7 +3,7 @@ import { controlFor, controls, findControl } from "#engine/fields/controls.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
-import { isRequired, makeAct, setMember, setRequired } from "../model/fieldActs.ts";
+import { isRequired, makeAct, setHandover, setMember, setRequired } from "../model/fieldActs.ts";
 import { GROUPS, listMembers, type Member, type Words } from "../model/members.ts";
 import { effective, readAt } from "../model/places.ts";
 import styles from "../Workspace.module.css";
@@ -83,10 +83,15 @@ function Row(props: RowProps) {
       />
     );
   if (member.as === "choices") return <Choices {...props} />;
-  const value = readAt(member.source === "rules" ? rules : layout, member.path);
+  const isHandover = member.source === "handover";
+  const value = isHandover
+    ? props.content.handover.node[props.content.addressOf(props.field)]
+    : readAt(member.source === "rules" ? rules : layout, member.path);
   const change = (next: unknown, shown: Words | string) => {
     const sentence = inBoth("setMember", { field: fieldActs.label, member: words, value: shown });
     const merge = `${props.field.step} ${props.field.names} ${member.path}`;
+    if (isHandover)
+      return fieldActs.run((place, content) => makeAct(sentence, setHandover(content, place, next), merge), false);
     return fieldActs.run((place, _, scope) => makeAct(sentence, setMember(place, member, next, scope), merge));
   };
   const choices = member.as === "control" ? fittingControls(rules) : undefined;

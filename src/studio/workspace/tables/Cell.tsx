@@ -15,12 +15,14 @@ export const FAULTS: Record<CellFault["reason"], WordKey> = {
 interface CellProps {
   label: string;
   text: string;
+  /** In the words of an analyst, where it cannot be typed. */
+  shown: string;
   column: ProductTable["columns"][number];
   fault: CellFault | undefined;
   onPut(cells: string[][]): Promise<unknown>;
 }
 
-export function Cell({ label, text, column, fault, onPut }: CellProps) {
+export function Cell({ label, text, shown, column, fault, onPut }: CellProps) {
   const say = useSay();
   const [typed, setTyped] = useState<string>();
   const send = () => {
@@ -54,7 +56,8 @@ export function Cell({ label, text, column, fault, onPut }: CellProps) {
         title={fault && say(FAULTS[fault.reason])}
         readOnly={column.isLocked}
         inputMode={column.isNumber ? "decimal" : undefined}
-        value={typed ?? text}
+        value={typed ?? shown}
+        style={column.isNumber ? undefined : { minInlineSize: `${Math.min(shown.length + 3, 36)}ch` }}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={send}
         onPaste={paste}

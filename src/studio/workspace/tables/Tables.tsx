@@ -2,7 +2,7 @@
 // cells and writes nothing.
 import { useMemo, useState } from "react";
 import type { Language } from "#engine/schema/types.ts";
-import { inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
+import { inEachLanguage } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { IconButton } from "#widgets/ui/Button.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
@@ -12,10 +12,10 @@ import type { Acts } from "../useActs.ts";
 import pageStyles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import { Cell, FAULTS } from "./Cell.tsx";
+import { nameColumn, nameTable, showCell } from "./names.ts";
 import { copyRow, removeRow } from "./rowActs.ts";
 import styles from "./Tables.module.css";
 import { type CellFault, type CellPlace, findFaults, listTables, type ProductTable, writeTable } from "./tables.ts";
-import { COLUMN_WORDS } from "./words.ts";
 
 interface Props {
   content: Content;
@@ -33,14 +33,6 @@ export function Tables({ content, acts }: Props) {
       ))}
     </section>
   );
-}
-
-/** The label of the answer that chooses a row, otherwise what the file calls the table. */
-export function nameTable(content: Content, { answer, name }: ProductTable, language: Language): string {
-  const [step = "", ...names] = answer?.split(".").filter((part) => part !== "*") ?? [];
-  const field = names.length > 0 ? content.findField(step, names) : undefined;
-  const label = field && content.findText(field, "label", language).text;
-  return label ? `${label} (${name})` : name;
 }
 
 interface GridProps extends Props {
@@ -78,9 +70,9 @@ function Grid({ table, content, acts }: GridProps) {
       <table>
         <thead>
           <tr>
-            {table.columns.map(({ name }) => (
-              <th key={name} scope="col">
-                {nameColumn(name, language)}
+            {table.columns.map((column) => (
+              <th key={column.name} scope="col">
+                {nameColumn(content, table, column, language)}
               </th>
             ))}
             <th scope="col">
@@ -95,8 +87,9 @@ function Grid({ table, content, acts }: GridProps) {
               {table.columns.map((column, index) => (
                 <Cell
                   key={column.name}
-                  label={`${nameColumn(column.name, language)}, ${say("row")} ${row + 1}`}
+                  label={`${nameColumn(content, table, column, language)}, ${say("row")} ${row + 1}`}
                   text={cells[index] ?? ""}
+                  shown={showCell(content, table, column, { text: cells[index] ?? "", language })}
                   column={column}
                   fault={faults.find((fault) => fault.row === row && fault.column === index)}
                   onPut={(typed) => put({ row, column: index }, typed)}
@@ -148,6 +141,3 @@ function RowTools({ table, row, run }: ToolsProps) {
     </>
   );
 }
-
-const nameColumn = (name: string, language: Language): string =>
-  COLUMN_WORDS[name]?.[LANGUAGES.indexOf(language)] ?? name;

@@ -5,7 +5,7 @@ import type { JsonObject } from "#engine/schema/types.ts";
 import type { Edit } from "../../server/edit/patch.ts";
 import { findChoices } from "../model/choiceActs.ts";
 import type { Content } from "../model/content.ts";
-import type { Path } from "../model/places.ts";
+import type { FieldPlace, Path } from "../model/places.ts";
 import { readAmount, readCells, writeAmount, writeCells } from "./csv.ts";
 
 export interface Column {
@@ -87,7 +87,7 @@ function describeColumns(names: readonly string[], rows: readonly Map<string, un
   return names.map((name) => {
     const values = rows.map((row) => row.get(name)).filter((value) => value !== undefined && value !== null);
     const isNumber = values.every((value) => typeof value === "number");
-    const isLocked = !isNumber && LOCKED.test(name);
+    const isLocked = !isNumber && LOCKED.test(name.slice(name.lastIndexOf(".") + 1));
     return { name, isNumber, isLocked, isOptional: values.length < rows.length };
   });
 }
@@ -102,12 +102,17 @@ function readRows(around: Around, node: unknown): ProductTable | null {
 const NUMBER = { isNumber: true, isLocked: false, isOptional: false };
 const KEY = { isNumber: false, isLocked: true, isOptional: false };
 
+/** The field of an answer as the tariff names it: `<step>.<field>`, with `*` for the records of a list. */
+export function findAnswer(content: Content, answer = ""): FieldPlace | undefined {
+  const [step = "", ...names] = answer.split(".").filter((part) => part !== "*");
+  return names.length > 0 ? content.findField(step, names) : undefined;
+}
+
 /** With a row for each choice of the answer that has no factor yet. */
 function readValues(around: Around, node: unknown): ProductTable | null {
   if (around.path.at(-1) !== "values" || !isObject(node)) return null;
   const table = start(around, "values");
-  const [step = "", ...names] = table.answer?.split(".") ?? [];
-  const field = around.content.findField(step, names);
+  const field = findAnswer(around.content, table.answer);
   const choices = (field ? (findChoices(field, "all")?.values ?? []) : []).map(String);
   const keys = [...Object.keys(node), ...choices.filter((choice) => !Object.hasOwn(node, choice))];
   const columns = [

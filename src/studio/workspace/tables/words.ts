@@ -38,10 +38,21 @@ export const TABLE_WORDS = {
   noPremium: ["Geen premie: {answer} heeft geen prijs.", "Pas de prime : {answer} n’a pas de prix."],
 } as const;
 
+export const UP_TO = ["Tot en met", "Jusqu’à"] as const;
+
 /** Columns of tables in the words of an analyst. */
 export const COLUMN_WORDS: Readonly<Record<string, readonly [nl: string, fr: string]>> = {
   value: ["Keuze", "Choix"],
-  up_to: ["Tot en met", "Jusqu’à"],
+  up_to: UP_TO,
+  by: ["Ook volgens", "Aussi selon"],
+  each: ["Voor elke", "Pour chaque"],
+  empty: ["Zonder antwoord", "Sans réponse"],
+  perClaim: ["Per aanspraak", "Par sinistre"],
+  perYear: ["Per jaar", "Par an"],
+  per_item: ["Prijs per onderdeel", "Prix par élément"],
+  additional: ["Aanvullende dekkingen", "Garanties complémentaires"],
+  sectors: ["Sectoren", "Secteurs"],
+  percentage: ["Percentage", "Pourcentage"],
   factor: ["Factor", "Facteur"],
   price: ["Prijs", "Prix"],
   rate: ["Tarief", "Taux"],
