@@ -6,6 +6,7 @@ import type { Edit } from "#studio/server/edit/patch.ts";
 import { addField, addPlain, nameField } from "#studio/workspace/add/addActs.ts";
 import { addQuestion, addSection, addStep } from "#studio/workspace/add/addStepActs.ts";
 import { FIELD_KINDS, type FieldKind, type Wish } from "#studio/workspace/add/kinds.ts";
+import { addPart, listParts, NEW_KINDS } from "#studio/workspace/model/parts.ts";
 import type { Target } from "#studio/workspace/model/places.ts";
 import { StudioContent } from "./support/studioContent.ts";
 
@@ -73,3 +74,20 @@ test("undone, the files have their bytes back and those that were made are gone"
   for (; acts > 0; acts -= 1) studio.patcher.undo();
   expect(studio.readFiles()).toEqual(before);
 });
+
+test("a new fact, list or rule over answers changes nothing until its panel says more", async () => {
+  const before = studio.readFiles();
+  const words = { nl: "Een acceptant beslist.", fr: "Un acceptant décide." };
+  const made = NEW_KINDS.map((kind) => {
+    const part = addPart(studio.read(), kind, "night_shift", words);
+    act(part.edits);
+    return listParts(studio.read(), "nl").find(({ kind: other, name }) => other === kind && name === part.name)?.label;
+  });
+  expect(made).toEqual(["night_shift", "night_shift", "night_shift"]);
+  const errors = (await studio.findFaults()).filter((fault) => fault.includes(" error: "));
+  expect(errors, "a fact is for a rule that reads it").toEqual([
+    expect.stringContaining("no file of the product uses"),
+  ]);
+  for (const _kind of NEW_KINDS) studio.patcher.undo();
+  expect(studio.readFiles()).toEqual(before);
+}, 60_000);

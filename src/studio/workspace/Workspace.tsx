@@ -17,6 +17,7 @@ import { Unpublished } from "../product/Unpublished.tsx";
 import { buildSearch } from "../step/setting.ts";
 import { AddDialog, useAddKey } from "./add/AddDialog.tsx";
 import { useOutlineMenu } from "./add/FieldMenu.tsx";
+import type { AddKind } from "./add/form.ts";
 import { Canvas } from "./Canvas.tsx";
 import { FindingsBeside } from "./findings/Findings.tsx";
 import { Content } from "./model/content.ts";
@@ -99,8 +100,8 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
   useEffect(() => {
     if (!away) void retry.current();
   }, [away]);
-  const [isAdding, setAdding] = useState(false);
-  const openAdd = useCallback(() => setAdding(true), []);
+  const [adding, setAdding] = useState<{ kind?: AddKind }>();
+  const openAdd = useCallback(() => setAdding({}), []);
   useAddKey(openAdd);
   const menu = useOutlineMenu({ content, acts, outline, onSelect: select });
   const name = product.product?.name[language] ?? product.key;
@@ -127,7 +128,12 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
           onAct={(...act) => void menu.run(...act)}
           onMove={(...move) => void menu.move(...move)}
         >
-          <PartsOutline product={product} content={content} step={selection.step} />
+          <PartsOutline
+            product={product}
+            content={content}
+            step={selection.step}
+            onAdd={(kind) => setAdding({ kind })}
+          />
         </Outline>
         {splitter("outline", say("outline"))}
         <div className={`${styles.pane} ${styles.middle}`}>
@@ -154,13 +160,14 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
       </main>
       <StatusLine {...{ acts, check, content, outline }} />
       {menu.dialog}
-      {isAdding && (
+      {adding && (
         <AddDialog
           {...{ content, acts, selection }}
+          first={adding.kind}
           label={node?.label ?? ""}
           onSelect={select}
           // With the panel of what was added, so that nothing is typed into the one before it.
-          onClose={() => startTransition(() => setAdding(false))}
+          onClose={() => startTransition(() => setAdding(undefined))}
         />
       )}
       <LiveRegion />

@@ -7,9 +7,9 @@ import { useSay } from "../words.ts";
 import { AddForm } from "./AddForm.tsx";
 import { ADD_KINDS, type AddKind, type AddProps } from "./form.ts";
 
-export function AddDialog(props: AddProps) {
+export function AddDialog({ first, ...props }: AddProps & { first: AddKind | undefined }) {
   const say = useSay();
-  const [kind, setKind] = useState<AddKind>();
+  const [kind, setKind] = useState(first);
   const title = kind ? say("addTitle", { kind: say(`kind_${kind}`) }) : say("add");
   return (
     <Dialog title={title} onClose={props.onClose}>

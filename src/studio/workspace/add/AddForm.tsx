@@ -1,12 +1,16 @@
 // What one kind needs before it is added: its words in both languages, its name in the files, its choices, columns or source.
 import { type FormEvent, useState } from "react";
 import { isObject } from "#engine/schema/schemaTree.ts";
+import { inEachLanguage } from "#engine/values/languages.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import type { Edit } from "../../server/edit/patch.ts";
+import { makeName } from "../model/choiceActs.ts";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
+import { addPart, listTakenParts } from "../model/parts.ts";
 import { insideOf, type Target } from "../model/places.ts";
 import { DraftTexts, Refusal } from "../panel/Inputs.tsx";
+import { usePart } from "../parts/PartsOutline.tsx";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
 import { Judgement, Source, Where } from "./AddChoices.tsx";
@@ -18,8 +22,11 @@ import {
   type Form,
   findWrong,
   hasLines,
+  hasName,
   hasParts,
+  hasWords,
   isField,
+  isNew,
   makeEdits,
   START,
   tidyForm,
@@ -49,11 +56,21 @@ export function AddForm(props: Props) {
   const [refusal, setRefusal] = useState<string>();
   const change = (values: Partial<Form>) => setForm((before) => ({ ...before, ...values }));
   const target = findTarget(selection, form.place);
-  const name = form.name || nameField(content, target, form.words.nl);
-  const isOfShared = isSharedStep(content, selection.step) && kind !== "step" && kind !== "question";
+  const [, selectPart] = usePart();
+  const nameAs = (words: string) =>
+    isNew(kind) ? makeName(words, listTakenParts(content, kind)) : nameField(content, target, words);
+  const name = form.name || nameAs(form.words.nl);
+  const isOfShared = isSharedStep(content, selection.step) && kind !== "step" && kind !== "question" && !isNew(kind);
+  const showAdded = (planned: readonly Edit[]) => {
+    if (isField(kind)) onSelect({ step: target.step, names: [...target.around, name] });
+    // So that what is added next comes into the new step.
+    const [, step] = /([^/]+)\.schema\.json$/.exec(planned.find(({ path }) => path.length === 0)?.file ?? "") ?? [];
+    if (kind === "step" && step) onSelect({ step, names: [] });
+    if (isNew(kind)) selectPart({ kind, name: addPart(content, kind, name, form.words).name });
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const wrong = findWrong(kind, form, name, nameField(content, target, name) !== name);
+    const wrong = findWrong(kind, form, name, nameAs(name) !== name);
     if (wrong) return setRefusal(say(wrong));
     const made = (current: Content): Edit[] | undefined => {
       const own = isOfShared ? takeStep(current, selection.step) : undefined;
@@ -62,24 +79,24 @@ export function AddForm(props: Props) {
     };
     const planned = made(content);
     if (!planned) return setRefusal(say("refuseSection"));
-    const sentence = inBoth("added", { kind: inBoth(`kind_${kind}`), name: form.words });
+    const words = hasWords(kind) ? form.words : inEachLanguage(() => name);
+    const sentence = inBoth("added", { kind: inBoth(`kind_${kind}`), name: words });
     const reason = await acts.run((current) => makeAct(sentence, made(current) ?? []));
     if (reason !== undefined) return setRefusal(reason ?? undefined);
-    if (isField(kind)) onSelect({ step: target.step, names: [...target.around, name] });
-    // So that what is added next comes into the new step.
-    const [, step] = /([^/]+)\.schema\.json$/.exec(planned.find(({ path }) => path.length === 0)?.file ?? "") ?? [];
-    if (kind === "step" && step) onSelect({ step, names: [] });
+    showAdded(planned);
     onClose();
   };
   return (
     <form className={styles.addForm} onSubmit={(event) => void submit(event)}>
-      <DraftTexts
-        label={(language) => say("words", { language })}
-        value={form.words}
-        onChange={(words) => change({ words })}
-        isFirst
-      />
-      {isField(kind) && (
+      {hasWords(kind) && (
+        <DraftTexts
+          label={(language) => say("words", { language })}
+          value={form.words}
+          onChange={(words) => change({ words })}
+          isFirst
+        />
+      )}
+      {hasName(kind) && (
         <label className={styles.text}>
           <span>{say("fileName")}</span>
           <input className={styles.input} value={name} onChange={({ target: { value } }) => change({ name: value })} />

@@ -5,6 +5,7 @@ import { makeName } from "../model/choiceActs.ts";
 import type { Content } from "../model/content.ts";
 import { EMPTY, isWhole, type Words } from "../model/members.ts";
 import type { Selection } from "../model/outline.ts";
+import { addPart, NEW_KINDS, type NewKind } from "../model/parts.ts";
 import type { Target } from "../model/places.ts";
 import type { Acts } from "../useActs.ts";
 import type { WordKey } from "../words.ts";
@@ -13,7 +14,7 @@ import { addQuestion, addSection, addStep } from "./addStepActs.ts";
 import { FIELD_KINDS, type FieldKind, PLAIN_KINDS, type Wish } from "./kinds.ts";
 import { listSources } from "./sources.ts";
 
-export const ADD_KINDS = [...FIELD_KINDS, ...PLAIN_KINDS, "section", "step", "question"] as const;
+export const ADD_KINDS = [...FIELD_KINDS, ...PLAIN_KINDS, "section", "step", "question", ...NEW_KINDS] as const;
 export type AddKind = (typeof ADD_KINDS)[number];
 
 export interface AddProps {
@@ -81,6 +82,10 @@ export const START: Form = {
 };
 
 export const isField = (kind: AddKind): kind is FieldKind => FIELD_KINDS.some((each) => each === kind);
+export const isNew = (kind: AddKind): kind is NewKind => NEW_KINDS.some((each) => each === kind);
+/** A fact and a list have a name and no words. */
+export const hasWords = (kind: AddKind) => kind !== "fact" && kind !== "list";
+export const hasName = (kind: AddKind) => isField(kind) || isNew(kind);
 export const hasLines = (kind: AddKind) => kind === "choice" || kind === "several" || kind === "rows";
 export const hasParts = (kind: AddKind) => kind === "cards" || kind === "table" || kind === "rows";
 
@@ -93,10 +98,10 @@ export const tidyForm = (form: Form): Form => ({
 });
 
 export function findWrong(kind: AddKind, form: Form, name: string, isTaken: boolean): WordKey | undefined {
-  if (!isWhole(form.words) || (kind === "step" && !isWhole(form.first.words))) return "refuseWords";
+  if ((hasWords(kind) && !isWhole(form.words)) || (kind === "step" && !isWhole(form.first.words))) return "refuseWords";
   if (hasParts(kind) && !form.parts.every(({ words }) => isWhole(words))) return "refuseWords";
   if (hasLines(kind) && readLines(form.lines).length < 2) return "refuseChoices";
-  if (isField(kind) && (isTaken || !/^[a-z][a-z0-9_]*$/.test(name))) return "refuseName";
+  if (hasName(kind) && (isTaken || !/^[a-z][a-z0-9_]*$/.test(name))) return "refuseName";
   if (["total", "picture", "document"].includes(kind) && form.source === "") return "refuseSource";
   return undefined;
 }
@@ -121,6 +126,7 @@ export function makeEdits(content: Content, { kind, form, name, target }: Made):
   const { words, source, expected, effect, list, first } = form;
   if (kind === "section") return addSection(content, target, words);
   if (kind === "question") return addQuestion(content, list, { words, expected, effect });
+  if (isNew(kind)) return addPart(content, kind, name, words).edits;
   const lines = readLines(form.lines);
   const adds = listSources(content, target).find(({ path }) => path === source) ?? null;
   const rest = {

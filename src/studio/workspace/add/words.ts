@@ -78,6 +78,9 @@ export const ADD_WORDS = {
   actsOf: ["Wat u kunt doen met {field}", "Ce que vous pouvez faire avec {field}"],
   moveUp: ["Omhoog", "Vers le haut"],
   moveDown: ["Omlaag", "Vers le bas"],
+  kind_fact: ["Feit", "Fait"],
+  kind_list: ["Lijst van keuzes", "Liste de choix"],
+  kind_rule: ["Regel over antwoorden", "Règle sur les réponses"],
   moveTo: ["Verplaatsen naar…", "Déplacer vers…"],
   moveTitle: ["{field} verplaatsen", "Déplacer {field}"],
   moveIntro: [

@@ -2,9 +2,11 @@
 // in a file and its part of the meta-schema, from which its panel is made.
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, Language } from "#engine/schema/types.ts";
+import type { Edit } from "../../server/edit/patch.ts";
 import type { Content } from "./content.ts";
-import type { MetaSchemas } from "./members.ts";
-import { type Path, readAt } from "./places.ts";
+import { setAt } from "./fieldActs.ts";
+import type { MetaSchemas, Words } from "./members.ts";
+import { listIn, objectIn, type Path, readAt } from "./places.ts";
 
 export const PART_KINDS = ["list", "fact", "rule", "question", "document"] as const;
 export type PartKind = (typeof PART_KINDS)[number];
@@ -56,6 +58,28 @@ export function listParts(content: Content, language: Language): ProductPart[] {
       }),
     );
   });
+}
+
+export const NEW_KINDS = ["fact", "list", "rule"] as const;
+export type NewKind = (typeof NEW_KINDS)[number];
+
+/** The names that a part has in the files already. */
+export const listTakenParts = (content: Content, kind: NewKind): string[] =>
+  listParts(content, "nl").flatMap((part) => (part.kind === kind ? [part.name, part.label] : []));
+
+/** A part that changes nothing until its panel says more: it is about the first answer of the product. */
+export function addPart(content: Content, kind: NewKind, name: string, words: Words): { edits: Edit[]; name: string } {
+  const { file, members } = SOURCES[kind];
+  const [member = ""] = members;
+  const place = content.part(`${content.folder}/${file}`);
+  const [step = ""] = content.listSteps().map((each) => each.name);
+  const [field = ""] = Object.keys(objectIn(content.part(content.findStepFile(step, "schema")).node.properties));
+  const first = { answered: `${step}.${field}` };
+  if (kind === "fact") return { edits: setAt(place, [member, name], first), name };
+  if (kind === "list") return { edits: setAt(place, [member, name], { rules: [{ values: [name] }] }), name };
+  const rules = listIn(place.node[member]);
+  const value = { name, when: { not: first }, effect: "refer", message: { ...words } };
+  return { edits: setAt(place, [member], [...rules, value]), name: `${member}.${rules.length}` };
 }
 
 const entriesOf = (value: unknown): [string | number, unknown][] =>

@@ -2,10 +2,11 @@
 // product. What is selected is in the address.
 import { useQuery } from "@tanstack/react-query";
 import { useLanguage } from "#widgets/runtime/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
 import { type PreviewProduct, requestNamesQuery } from "../../data.ts";
 import { writeSetting } from "../../step/setting.ts";
 import type { Content } from "../model/content.ts";
-import { listParts, PART_KINDS, type PartKind, type ProductPart } from "../model/parts.ts";
+import { listParts, NEW_KINDS, type NewKind, PART_KINDS, type PartKind, type ProductPart } from "../model/parts.ts";
 import { useAddress } from "../panel/useAddress.ts";
 import { useSay, type WordKey } from "../words.ts";
 import styles from "./Parts.module.css";
@@ -35,6 +36,7 @@ interface Props {
   product: PreviewProduct;
   content: Content;
   step: string;
+  onAdd(kind: NewKind): void;
 }
 
 interface Entry {
@@ -42,7 +44,9 @@ interface Entry {
   label: string;
 }
 
-export function PartsOutline({ product, content, step }: Props) {
+const canAdd = (kind: PartSelection["kind"]): kind is NewKind => NEW_KINDS.some((each) => each === kind);
+
+export function PartsOutline({ product, content, step, onAdd }: Props) {
   const say = useSay();
   const language = useLanguage();
   const [part, select] = usePart();
@@ -56,7 +60,7 @@ export function PartsOutline({ product, content, step }: Props) {
   return (
     <section className={styles.parts} aria-label={say("parts")}>
       {entries
-        .filter(([, listed]) => listed.length > 0)
+        .filter(([kind, listed]) => listed.length > 0 || canAdd(kind))
         .map(([kind, listed]) => (
           <details key={kind} open={part?.kind === kind || undefined}>
             <summary>{say("partCount", { name: say(`part_${kind}` as WordKey), count: listed.length })}</summary>
@@ -74,6 +78,11 @@ export function PartsOutline({ product, content, step }: Props) {
                 </li>
               ))}
             </ul>
+            {canAdd(kind) && (
+              <Button small kind="quiet" icon="plus" onClick={() => onAdd(kind)}>
+                {say("addTitle", { kind: say(`kind_${kind}`) })}
+              </Button>
+            )}
           </details>
         ))}
     </section>
