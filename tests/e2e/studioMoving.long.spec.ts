@@ -35,7 +35,7 @@ inStudio(() => {
   });
 
   story("a field gets another name in every file that names it, by keyboard alone", async ({ page }) => {
-    await openField(page, "wagenpark", "drivers.licence_since", "drivers");
+    await openField(page, "wagenpark", "vehicles.drivers.licence_since", "vehicles");
     const { before, after } = readWish("renamed");
     await typeInOutline(page, "F2");
     await expect(page.getByRole("dialog", { name: "Andere naam voor Rijbewijs sinds" })).toBeVisible();
