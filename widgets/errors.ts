@@ -102,7 +102,7 @@ type FileError = "upload" | "upload_field" | "file_type" | "file_size";
 
 const wordings: Record<ErrorName | OtherErrorName, Wording> = {
   required: missing,
-  requiredFrom: missing,
+  rows: missing,
   type: ({ params }, { ui }) => {
     if (params.fraction === true)
       return [isMoney(ui) ? "error.validation.whole_euros" : "error.validation.whole_number"];
@@ -113,7 +113,7 @@ const wordings: Record<ErrorName | OtherErrorName, Wording> = {
   enum: plain("error.validation.option"),
   enumFrom: OPTION_GONE,
   pairFrom: OPTION_GONE,
-  propertiesFrom: OPTION_GONE,
+  ask: OPTION_GONE,
   listUnavailable: plain("error.list_unavailable"),
   format: ({ params: { format } }) => [
     findNotation(format) ? `error.validation.${nameText(String(format))}` : "error.validation.invalid",

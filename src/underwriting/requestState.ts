@@ -3,8 +3,9 @@
 import { isThere } from "#engine/answers/activeData.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
 import { FACTS, isNeeded } from "#engine/rules/facts.ts";
+import { memberList } from "#engine/schema/members.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import { isObject, memberList, propertySchemas } from "#engine/schema/schemaTree.ts";
+import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
 import type { Answers, ListItem, Manifest, ProductBundle, RequestAnswers } from "#engine/schema/types.ts";
 import type { ListSources } from "#engine/steps/lists.ts";
 import { foldProgress, toProgressAnswer } from "#engine/steps/progress.ts";

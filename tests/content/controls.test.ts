@@ -19,7 +19,7 @@ const fields = [
   { type: "number", multipleOf: 0.1 },
   { type: "integer", enumFrom: "amounts" },
   { type: "boolean" },
-  { type: "object", propertiesFrom: "list" },
+  { type: "object", ask: { from: "list", optional: true } },
   { type: "array", uniqueItems: true, items: { type: "string", enum: ["a"] } },
   { type: "array", items: { type: "string" } },
   { type: "array", items: { type: "object", properties: { a: { type: "string" } } } },

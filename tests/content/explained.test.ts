@@ -7,7 +7,7 @@ import { deriveCases } from "#content/cases/steps/derivedCases.ts";
 import { findAsking, readCatalogue } from "#content/read/catalogue.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { explainedQuestion } from "../engine/support/step.ts";
+import { explainYes } from "../engine/support/step.ts";
 import { type Asked, checkAsked, PRODUCT, STEP, TINY } from "./support/asking.ts";
 import { ContentCopy } from "./support/content.ts";
 import { product } from "./support/faults/fault.ts";
@@ -18,8 +18,8 @@ const copy = oneCopy(ContentCopy.tiny());
 
 const findings = (fields: Asked) => checkAsked(copy, fields);
 
-const { schema: question, why } = explainedQuestion(300);
-const events: Schema = { type: "object", requiredFrom: "event_list", additionalProperties: question };
+const explain = explainYes(300);
+const events: Schema = { type: "object", ask: { from: "event_list", explain } };
 const ui: Record<string, UiSchema> = { events: { "ui:widget": "questions", why: { "ui:widget": "textarea" } } };
 const lists = { event_list: { rules: [{ values: ["refused", "cancelled"] }] } };
 const keys = ["option.refused", "option.cancelled", "why.label"];
@@ -27,7 +27,7 @@ const texts = Object.fromEntries(keys.map((key) => [`field.events.${key}`, key])
 const answers = { events: { refused: { answer: true, why: "Te laat betaald" }, cancelled: { answer: false } } };
 const questionFields: Asked = { properties: { events }, ui, lists, texts, answers };
 const inQuestion = (change: object): Record<string, Schema> => ({
-  events: { ...events, additionalProperties: { ...question, ...change } as Schema },
+  events: { ...events, ask: { from: "event_list", explain: { ...explain, ...change } } },
 });
 
 describe("questions with an explanation", () => {
@@ -40,9 +40,7 @@ describe("questions with an explanation", () => {
     const broken = cases.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map((error) => error.join(" "))));
     expect(broken).toContain("/events/refused/answer required");
     for (const rule of ["required", "maxLength"]) expect(broken).toContain(`/events/refused/why ${rule}`);
-    expect(
-      findUnbroken(prepared.steps[STEP]!.schema, cases).filter((rule) => rule.includes("events/additionalProperties")),
-    ).toEqual([]);
+    expect(findUnbroken(prepared.steps[STEP]!.schema, cases).filter((rule) => rule.includes("events/ask"))).toEqual([]);
   });
 
   it.each<[string, Partial<Asked>, string]>([
@@ -57,19 +55,14 @@ describe("questions with an explanation", () => {
       'there is no text "general-data.events.option.refused"',
     ],
     [
-      "with an answer that is not yes or no",
+      "with an answer of their own",
       { properties: inQuestion({ properties: { answer: { type: "string", maxLength: 3 } } }) },
-      'the field holds a group of answers; correct the type in "additionalProperties", or add "answer", yes or no, to its "properties"',
+      '/properties/events/ask/explain/properties/answer: the yes or no of a question is there by itself; remove "answer"',
     ],
     [
-      "without an answer",
-      { properties: inQuestion({ properties: { why }, required: [] }) },
-      'the condition asks for "answer", which is not a field',
-    ],
-    [
-      "that nobody has to answer",
-      { properties: inQuestion({ required: [] }) },
-      'nobody has to answer the questions of events; add "answer" to "required" in general-data.schema.json',
+      "that may stay open",
+      { properties: { events: { type: "object", ask: { from: "event_list", optional: true, explain } } } },
+      '"questions" needs "ask" without "optional" in the field',
     ],
     [
       "that the step does not require",
@@ -79,7 +72,7 @@ describe("questions with an explanation", () => {
     [
       "drawn as a table",
       { ui: { events: { "ui:widget": "table", why: { "ui:widget": "text" } } } },
-      '"table" takes no questions, the members have "answer"; write "questions"',
+      '"table" needs "rows" in the field',
     ],
     [
       "with a layout for the answer",
@@ -112,7 +105,7 @@ describe("acceptance questions with an explanation", () => {
     const folder = `schemas/products/${PRODUCT}`;
     whole.writeStep(product(), "acceptance");
     whole.change(`${folder}/acceptance.schema.json`, (schema) => {
-      const questions = { type: "object", requiredFrom: "acceptance_questions", additionalProperties: question };
+      const questions = { type: "object", ask: { from: "acceptance_questions", explain } };
       Object.assign(schema.properties as JsonObject, { questions_of_acceptance: questions });
     });
     whole.change(`${folder}/acceptance.ui.json`, (layout) => {

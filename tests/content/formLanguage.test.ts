@@ -19,15 +19,15 @@ describe("members of a list of the product's own", () => {
   const lists = { measures: { rules: [{ values: ["backup", "lock"] }] } };
 
   it.each([
-    ["questions", { type: "object", requiredFrom: "measures", additionalProperties: { type: "boolean" } }],
-    ["coverages", { type: "object", propertiesFrom: "measures", additionalProperties: { type: "boolean" } }],
+    ["questions", { type: "object", ask: { from: "measures" } }],
+    ["coverages", { type: "object", ask: { from: "measures", optional: true } }],
   ])("as %s need the words of each", async (control, measures) => {
     const lacking = await findings({ properties: { measures }, ui: { measures: { "ui:widget": control } }, lists });
     expect(lacking.join()).toContain('there is no text "general-data.measures.option.backup"');
   });
 
   it("are accepted with them, and no text is called unused", async () => {
-    const measures = { type: "object", propertiesFrom: "measures", additionalProperties: { type: "boolean" } };
+    const measures = { type: "object", ask: { from: "measures", optional: true } };
     const texts = { "field.measures.option.backup": "Back-up", "field.measures.option.lock": "Slot" };
     const ui = { measures: { "ui:widget": "coverages" } };
     expect(await findings({ properties: { measures }, ui, lists, texts })).toEqual([]);
@@ -621,19 +621,18 @@ describe("a list of records", () => {
 describe("a table of fixed rows", () => {
   const cell = { type: "integer", minimum: 1, maximum: 100 };
   const row = {
-    type: "object",
     properties: { last: cell, next: cell },
     required: ["last"],
     additionalProperties: false,
   };
-  const sales: Schema = { type: "object", requiredFrom: "areas", additionalProperties: row };
+  const sales: Schema = { type: "object", rows: { from: "areas", ...row } };
   const lists = { areas: { rules: [{ values: ["nl", "eu"] }] } };
   const ui = { sales: { "ui:widget": "table", last: {}, next: {} } };
   const keys = ["label", "option.nl", "option.eu", "last.label", "next.label"];
   const texts = Object.fromEntries(keys.map((key) => [`field.sales.${key}`, key]));
   const answers = { sales: { nl: { last: 5 }, eu: { last: 6, next: 7 } } };
   const added = { properties: { sales }, ui, lists, texts, answers };
-  const inRow = (change: object): Schema => ({ ...sales, additionalProperties: { ...row, ...change } as Schema });
+  const inRow = (change: object): Schema => ({ ...sales, rows: { from: "areas", ...row, ...change } });
 
   it("has every bound of its rows tried on both sides", async () => {
     const lines = await findings(added);
@@ -647,9 +646,7 @@ describe("a table of fixed rows", () => {
     const valid = cases.flatMap(({ data, expect }) => (expect === "valid" ? [data.sales] : []));
     for (const last of [1, 100])
       expect(valid).toContainEqual(expect.objectContaining({ nl: expect.objectContaining({ last }) }));
-    expect(
-      findUnbroken(prepared.steps[STEP]!.schema, cases).filter((rule) => rule.includes("sales/additionalProperties")),
-    ).toEqual([]);
+    expect(findUnbroken(prepared.steps[STEP]!.schema, cases).filter((rule) => rule.includes("sales/rows"))).toEqual([]);
   });
 
   it.each<[string, Partial<Asked>, string]>([
@@ -676,17 +673,17 @@ describe("a table of fixed rows", () => {
     [
       "drawn as questions",
       { ui: { sales: { ...ui.sales, "ui:widget": "questions" } } },
-      '"questions" gives yes or no for each member, the field holds a group of answers',
+      '"questions" needs "ask" without "optional" in the field',
     ],
     ["of an unknown list", { lists: {} }, "areas"],
     [
       "with a required field that is none",
       { properties: { sales: inRow({ required: ["lst"] }) } },
-      '/properties/sales/additionalProperties/required/0: "lst" is required but is not a field',
+      '/properties/sales/rows/required/0: "lst" is required but is not a field',
     ],
     [
       "with a group in a row",
-      { properties: { sales: inRow({ properties: { ...row.properties, inner: row } }) } },
+      { properties: { sales: inRow({ properties: { ...row.properties, inner: { type: "object", ...row } } }) } },
       "a group or row contains single fields, not groups",
     ],
     [
@@ -699,13 +696,8 @@ describe("a table of fixed rows", () => {
   });
 
   it("of yes or no is refused as a table", async () => {
-    const lines = await findings({
-      ...added,
-      properties: { sales: { ...sales, additionalProperties: { type: "boolean" } } },
-    });
-    expect(lines.join()).toContain(
-      '"table" gives a group of answers for each member, the field holds yes or no; correct the type in "additionalProperties"',
-    );
+    const lines = await findings({ ...added, properties: { sales: { type: "object", ask: { from: "areas" } } } });
+    expect(lines.join()).toContain('"table" needs "rows" in the field');
   });
 
   it("can be read by a price, a fact and the hand-over, cell by cell and as a column; a column that it has not is refused", async () => {

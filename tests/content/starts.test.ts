@@ -119,16 +119,11 @@ describe("a mistake in a field that starts with another answer", () => {
     copy.change(`${product}/${STEP}.schema.json`, (schema) => {
       const condition = { properties: { flag: { const: true } }, required: ["flag"] };
       const again = { properties: { new_amount: { ...amount, startsWith: { sum: [".amount", 1] } } } };
-      const members = { type: "boolean", startsWith: ".flag" };
+      const answer = { type: "boolean", startsWith: ".why" };
       Object.assign(at(schema, "properties"), {
-        asked: { type: "object", requiredFrom: "measures", additionalProperties: members },
         explained: {
           type: "object",
-          requiredFrom: "measures",
-          additionalProperties: {
-            type: "object",
-            properties: { answer: { ...members, startsWith: ".why" }, why: { type: "boolean" } },
-          },
+          ask: { from: "measures", explain: { properties: { answer, why: { type: "boolean" } } } },
         },
       });
       (schema.allOf as JsonObject[]).push({ if: condition, [THEN]: again });
@@ -138,7 +133,7 @@ describe("a mistake in a field that starts with another answer", () => {
     );
     const lines = (await findings()).join("\n");
     expect(lines).toContain('another rule of the field has a "startsWith" too');
-    expect(lines.match(/so they would answer themselves/g)).toHaveLength(2);
+    expect(lines).toContain("so they would answer themselves");
   });
 });
 

@@ -62,6 +62,12 @@ const OLD: Record<string, (content: JsonObject) => void> = {
     owners.holds = { whole_company: { atMost: [sum, 100] } };
     owners.expects = { most_named: { atLeast: [sum, 50] } };
   },
+  [`${PROFESSIONAL}/coverage-choice.schema.json`]: (schema) => {
+    const field = at(schema, "properties.additional_coverages");
+    delete field.ask;
+    field.propertiesFrom = { list: "additional_coverages", prefix: "coverage_" };
+    field.additionalProperties = { type: "boolean" };
+  },
   [`${BUILDING}/locations.schema.json`]: (schema) => {
     const { exclusive, ...rules } = at(schema, "properties.sites.items.properties.protection");
     Object.assign(at(schema, "properties.sites.items.properties"), { protection: { ...rules, alone: exclusive } });

@@ -92,11 +92,10 @@ describe("activeData", () => {
     const schema = {
       type: "object",
       properties: {
-        answers: { type: "object", requiredFrom: "questions", additionalProperties: yesNo },
+        answers: { type: "object", ask: { from: "questions" } },
         covers: {
           type: "object",
-          propertiesFrom: { list: "covers", prefix: "coverage_" },
-          additionalProperties: yesNo,
+          ask: { from: "covers", prefix: "coverage_", optional: true },
         },
       },
     };
@@ -140,7 +139,7 @@ describe("activeData", () => {
   });
 
   it("leaves values of the wrong kind to the contract", () => {
-    const schema = { type: "object", properties: { answers: { type: "object", requiredFrom: "questions" } } };
+    const schema = { type: "object", properties: { answers: { type: "object", ask: { from: "questions" } } } };
     expect(active(schema, { answers: "x" }, { lists: { questions: [{ value: 1 }] } })).toEqual({ answers: "x" });
   });
 
@@ -150,7 +149,7 @@ describe("activeData", () => {
       properties: {
         a: yesNo,
         f: { ...yesNo, when: "facts.f" },
-        answers: { type: "object", requiredFrom: "questions", additionalProperties: yesNo },
+        answers: { type: "object", ask: { from: "questions" } },
       },
       allOf: [when(is("a", true), { properties: { b: { type: "integer", enumFrom: "amounts" } } })],
     };

@@ -83,7 +83,7 @@ describe("contract", () => {
 
   it("sorts the members of an object by its own order, or by its list", () => {
     const inner = { type: "object", properties: { a: text, b: text }, required: ["b", "a"] };
-    const questions = { type: "object", propertiesFrom: "asked", additionalProperties: { type: "boolean" } };
+    const questions = { type: "object", ask: { from: "asked", optional: true } };
     const contract = compileContract({ type: "object", properties: { inner, asked: questions } });
     const lists = { asked: [{ value: 12 }, { value: 3 }] };
     expect(rulesBroken(contract, { inner: {}, asked: { 3: "x", 12: "x" } }, contextWith(lists))).toEqual([
@@ -98,7 +98,7 @@ describe("contract", () => {
     const schema = {
       type: "object",
       properties: {
-        answers: { type: "object", additionalProperties: { type: "boolean" } },
+        answers: { type: "object", properties: { 11: { type: "boolean" } } },
         files: { type: "array", maxItems: 3, items: text },
       },
     };

@@ -8,12 +8,12 @@ import type { Schema } from "#engine/schema/schema.ts";
 import type { Answers, EvaluationContext, JsonObject } from "#engine/schema/types.ts";
 import { present } from "#engine/texts/present.ts";
 import { findWrongAnswers } from "#underwriting/judgement.ts";
-import { compileContract, explainedQuestion, TODAY } from "./support/step.ts";
+import { compileContract, explainYes, TODAY } from "./support/step.ts";
 
-const { schema: question } = explainedQuestion(9);
-const asking = (each: object): Schema => ({
+const explain = explainYes(9);
+const asking = (ask: object): Schema => ({
   type: "object",
-  properties: { asked: { type: "object", requiredFrom: "asked", additionalProperties: each as Schema } },
+  properties: { asked: { type: "object", ask: { from: "asked", ...ask } } },
   required: ["asked"],
 });
 const IDS = [11, 21, 31] as const;
@@ -21,7 +21,7 @@ const lists = { asked: IDS.map((value) => ({ value, label: `Question ${value}?` 
 const context: EvaluationContext = { today: TODAY, lists };
 const meta = { field_text: { "asked.21": "In the quotation: no" } };
 
-function open(data: Answers = {}, schema = asking(question)) {
+function open(data: Answers = {}, schema = asking({ explain })) {
   const translate = (key: string) => (key.endsWith(".why.label") ? "Why" : null);
   const shown = present(
     { schema, ui: { asked: { "ui:field": "questions" } } },
@@ -52,7 +52,7 @@ describe("a question with an explanation", () => {
   it("refuses what is neither an answer nor an explanation at its own place", () => {
     const answersWith = (value: unknown) => ({ asked: { 11: value, 21: { answer: false }, 31: { answer: false } } });
     const errorsFor = (value: unknown) => broken(open(answersWith(value)).session);
-    const contract = compileContract(asking(question), {}, "s");
+    const contract = compileContract(asking({ explain }), {}, "s");
     expect(contract(answersWith(true), context)).toMatchObject([{ pointer: "/asked/11", keyword: "type" }]);
     expect(errorsFor(true), "a session shows it as not answered").toEqual(["/asked/11/answer required"]);
     expect(errorsFor({ answer: "yes" })).toEqual(["/asked/11/answer type"]);

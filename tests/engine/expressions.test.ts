@@ -240,7 +240,7 @@ describe("rules", () => {
       },
       split: {
         type: "object",
-        additionalProperties: amount,
+        properties: { nl: amount, eu: amount },
         rules: { adds_up: { equal: [{ sum: ".split.*" }, 100] } },
       },
     },

@@ -33,8 +33,8 @@ describe("enumFrom", () => {
   });
 });
 
-describe("requiredFrom", () => {
-  const questions = { type: "object", requiredFrom: "questions", additionalProperties: { type: "boolean" } };
+describe("ask", () => {
+  const questions = { type: "object", ask: { from: "questions" } };
   const contract = compileContract({ type: "object", properties: { answers: questions } }, {}, "acceptance");
   const lists = { questions: [{ value: 1102 }, { value: 11 }, { value: 1101 }] };
   it("asks for every item, in the order of the list and not of the numbers", () => {
@@ -64,11 +64,10 @@ describe("requiredFrom", () => {
   });
 });
 
-describe("propertiesFrom", () => {
+describe("ask with optional", () => {
   const covers = {
     type: "object",
-    propertiesFrom: { list: "covers", prefix: "coverage_" },
-    additionalProperties: { type: "boolean" },
+    ask: { from: "covers", prefix: "coverage_", optional: true },
   };
   it("takes what is offered, and asks for nothing", () => {
     const lists = { covers: [{ value: "305" }] };
@@ -79,11 +78,11 @@ describe("propertiesFrom", () => {
     const contract = compileContract({ type: "object", properties: { field: covers } });
     const lists = { covers: [{ value: "305" }] };
     expect(rulesBroken(contract, { field: { coverage_821: true } }, contextWith(lists))).toEqual([
-      "/field/coverage_821 propertiesFrom",
+      "/field/coverage_821 ask",
     ]);
-    expect(rulesBroken(contract, { field: { 305: true } }, contextWith(lists))).toEqual(["/field/305 propertiesFrom"]);
+    expect(rulesBroken(contract, { field: { 305: true } }, contextWith(lists))).toEqual(["/field/305 ask"]);
     expect(rulesBroken(contract, { field: { coverage_305: true } }, contextWith({ covers: [] }))).toEqual([
-      "/field/coverage_305 propertiesFrom",
+      "/field/coverage_305 ask",
     ]);
   });
   it("reports when the list is unknown", () => {

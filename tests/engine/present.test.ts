@@ -62,7 +62,7 @@ describe("words", () => {
     expect(options(shown({ schema }, { translate }), "total").reads).toEqual(["Number", "Sales"]);
   });
   it("name the members of a list that has only values", () => {
-    const schema = { properties: { form: { type: "object", requiredFrom: "forms" } } };
+    const schema = { properties: { form: { type: "object", ask: { from: "forms" } } } };
     const lists = { forms: [{ value: "BV" }, { value: "XX", label: "Its own" }] };
     const members = ui(shown({ schema }, { lists }), "form");
     const question = (key: string) => ((members[key] as JsonObject)["ui:options"] as JsonObject).question;
@@ -139,7 +139,7 @@ describe("lists", () => {
 });
 
 describe("members of a list", () => {
-  const answers = { type: "object", requiredFrom: "questions", additionalProperties: { type: "boolean" } };
+  const answers = { type: "object", ask: { from: "questions" } };
   const lists = {
     questions: [
       { value: 12, label: "Twelve?", tooltip: "Help", refusal_yes: "No" },
@@ -159,15 +159,13 @@ describe("members of a list", () => {
       "ui:options": { title: "Twelve?", tooltip: "Help", question: lists.questions[0], item: lists.questions[0] },
     });
   });
-  it("have no default, and other members are not shown", () => {
+  it("have no default", () => {
     expect((property.properties as JsonObject)["12"]).toEqual({ type: "boolean" });
-    expect(property.additionalProperties).toBe(false);
   });
   it("may carry a prefix and need not be answered", () => {
     const covers = {
       type: "object",
-      propertiesFrom: { list: "covers", prefix: "coverage_" },
-      additionalProperties: { type: "boolean" },
+      ask: { from: "covers", prefix: "coverage_", optional: true },
     };
     const source = {
       schema: { properties: { covers } },

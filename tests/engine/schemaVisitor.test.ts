@@ -11,7 +11,7 @@ import { is, when } from "./support/step.ts";
 const text: Schema = { type: "string" };
 const schema: Schema = {
   properties: { name: text, group: { properties: { inner: text } } },
-  additionalProperties: { type: "boolean" },
+  ask: { from: "asked", explain: { properties: { why: text } } },
   allOf: [when(is("name", "x"), { properties: { more: { items: text } } }, { required: ["name"] })],
 };
 
@@ -23,12 +23,14 @@ it("visits every schema with its place and the members that lead to its value", 
     "/properties/name name",
     "/properties/group group",
     "/properties/group/properties/inner group.inner",
-    "/additionalProperties *",
     "/allOf/0",
     "/allOf/0/then",
     "/allOf/0/then/properties/more more",
     "/allOf/0/then/properties/more/items more.*",
     "/allOf/0/else",
+    "/ask/explain *",
+    "/ask/explain/properties/answer *.answer",
+    "/ask/explain/properties/why *.why",
   ]);
 });
 

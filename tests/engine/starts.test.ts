@@ -28,8 +28,7 @@ const schema: Schema = {
     },
     areas: {
       type: "object",
-      requiredFrom: "areas",
-      additionalProperties: { type: "object", properties: { last: amount, now: startingWith(".last") } },
+      rows: { from: "areas", properties: { last: amount, now: startingWith(".last") } },
     },
   },
   allOf: [when(is("has_more", true), { properties: { more: { ...amount, startsWith: ".own" } } })],

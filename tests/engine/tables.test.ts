@@ -15,9 +15,8 @@ const schema = {
     first: { type: "string", maxLength: 9 },
     sales: {
       type: "object",
-      requiredFrom: "areas",
-      additionalProperties: {
-        type: "object",
+      rows: {
+        from: "areas",
         properties: {
           last: { type: "integer", minimum: 0 },
           next: { type: "integer", maximum: 99, rules: { growth: { atLeast: [".next", ".last"] } } },

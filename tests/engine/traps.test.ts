@@ -16,7 +16,7 @@ import { compileContract, is, rulesBroken, TODAY, when } from "./support/step.ts
 const schema = {
   type: "object",
   properties: {
-    questions: { type: "object", requiredFrom: "questions", additionalProperties: { type: "boolean" } },
+    questions: { type: "object", ask: { from: "questions" } },
     agreement: { type: "boolean", const: true },
     coverage: { type: "string", enumFrom: "covers" },
     jobs: { type: "array", minItems: 1, items: { type: "string" } },

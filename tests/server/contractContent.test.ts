@@ -248,7 +248,7 @@ test.each<[string, { ui: UiSchema; schema: Schema }, unknown, string]>([
 });
 
 test("writes the words of a question whose list has only values", async () => {
-  const schema: Schema = { type: "object", requiredFrom: "plain", additionalProperties: { type: "boolean" } };
+  const schema: Schema = { type: "object", ask: { from: "plain" } };
   const layout = { "ui:field": "questions", "ui:options": { optionTexts: "common.legal_form" } };
   const product = withField(await findProduct(), "extra", schema, layout);
   expect(findRow(product, { extra: { BV: true } }, { plain: [{ value: "BV" }] })?.[0]).toBe(
@@ -279,13 +279,13 @@ test.each<[string, Schema, unknown]>([
   ["a list", { type: "array", items: conditional }, [{ _id: "a", paid: 5, settled: true, cause: "Brand" }]],
   [
     "a table",
-    { type: "object", requiredFrom: "own", additionalProperties: conditional },
+    { type: "object", rows: { from: "own", ...conditional } },
     { "101": { paid: 5, settled: true, cause: "Brand" } },
   ],
 ])(
   "writes the fields of %s in the order of the form, for the client without those of the office",
   async (_shape, schema, value) => {
-    const kind = schema.items ? "list" : schema.requiredFrom ? "table" : "group";
+    const kind = schema.items ? "list" : schema.rows ? "table" : "group";
     const ui = { "ui:field": kind, "ui:order": ["cause", "settled", "paid"] };
     const product = withField(await findProduct(), "extra", schema, ui);
     const { evaluation } = buildDocument(product, sent.find((journey) => journey.product === product.key)!, "nl");
@@ -364,7 +364,7 @@ test("a table has a row for each answer, named with its table, row and column, i
   const row = { type: "object", properties: { last: { type: "integer" }, next: { type: "integer" } } };
   const amount = { "ui:widget": "currency" };
   const ui = { "ui:field": "table", last: amount, next: amount };
-  const schema: Schema = { type: "object", requiredFrom: "areas", additionalProperties: row };
+  const schema: Schema = { type: "object", rows: { from: "areas", ...row } };
   const product = withField(await findProduct(), "sales", schema, ui);
   const { evaluation } = buildDocument(product, sent.find((journey) => journey.product === product.key)!, "nl");
   evaluation.context.lists.areas = [{ value: "nl", label: "Nederland" }, { value: "eu" }];

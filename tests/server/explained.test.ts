@@ -25,15 +25,10 @@ const portal = serveChanged((copy) => {
     Object.assign((acceptance_questions as JsonObject[])[0] ?? {}, { explain: HELP });
   });
   const why = { type: "string", minLength: 1, maxLength: 100 };
-  const question = {
-    type: "object",
-    properties: { answer: { type: "boolean" } },
-    required: ["answer"],
-    allOf: [when(is("answer", true), { properties: { why }, required: ["why"] })],
-  };
+  const explain = when(is("answer", true), { properties: { why }, required: ["why"] });
   addFields(copy, STEP, {
     properties: {
-      [FIELD]: { type: "object", requiredFrom: "acceptance_questions", additionalProperties: question },
+      [FIELD]: { type: "object", ask: { from: "acceptance_questions", explain } },
     },
     layout: { [FIELD]: { "ui:widget": "questions", why: { "ui:widget": "textarea" } } },
     texts: { [`field.${FIELD}.why.label`]: "Toelichting" },

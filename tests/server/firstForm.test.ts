@@ -13,11 +13,14 @@ import { withExpectedAnswers } from "#content/read/expectedAnswers.ts";
 import { readCases } from "#content/read/shared/sharedCases.ts";
 import { type BundleModule, toBundle } from "#engine/rules/contract.ts";
 import { upgradeBack } from "#engine/rules/olderForm.ts";
+import type { Schema } from "#engine/schema/schema.ts";
 import type { JsonObject, RequestAnswers } from "#engine/schema/types.ts";
 import { calculate } from "#underwriting/calculate.ts";
 import { judgeRequest } from "#underwriting/judgeRequest.ts";
+import { type Asked, ask, TINY } from "../content/support/asking.ts";
 import { ContentCopy, FIXTURES, SCHEMAS } from "../content/support/content.ts";
 import { mutated, Random } from "../content/support/random.ts";
+import { explainYes } from "../engine/support/step.ts";
 import { dataDirectory } from "../support/model.ts";
 import { type Client, loginAs, startServer } from "../support/server.ts";
 import { ANSWERS, fill, open, PRODUCT, save, send } from "../support/wizard.ts";
@@ -56,14 +59,34 @@ function outcome(product: ReplayProduct, answers: RequestAnswers) {
   return { counted, errors, rules, lists: context.lists, premium: calculate(underwriting) };
 }
 
-test("the recorded release of the tiny product judges and prices every request as its content does today", async () => {
+const amount: Schema = { type: "integer", minimum: 0, maximum: 100 };
+const next: Schema = { ...amount, rules: { grows: { atLeast: [".next", ".last"] } } };
+/** What the tiny product of the second form has beside its own fields, in the words of today. */
+const MEMBERS: Asked = {
+  properties: {
+    past: { type: "object", ask: { from: "past", explain: explainYes(30) } },
+    sales: { type: "object", rows: { from: "areas", properties: { last: amount, next }, required: ["last"] } },
+  },
+  ui: { past: {}, sales: {} },
+  lists: { past: { rules: [{ values: ["refused", "cancelled"] }] }, areas: { rules: [{ values: ["nl", "eu"] }] } },
+  answers: {
+    past: { refused: { answer: true, why: "Schade" }, cancelled: { answer: false } },
+    sales: { nl: { last: 5, next: 6 }, eu: { last: 0 } },
+  },
+};
+
+test.each([
+  ["firstForm", { properties: {}, ui: {} }],
+  ["secondForm", MEMBERS],
+])("the %s of the tiny product judges and prices every request as its content does today", async (form, fields) => {
   const copy = ContentCopy.tiny();
+  ask(copy, fields, TINY);
   const { products } = await openForReplay(copy.schemas);
-  const today = products.get("tiny")!;
-  const before = await openRecorded("tiny", today.sources);
+  const today = products.get(TINY)!;
+  const before = await openRecorded(TINY, today.sources, readRecorded(form));
   const { manifest } = today.bundle;
   const steps = [...manifest.steps, { key: "request" }];
-  const cases = readCases(copy.fixtures, { key: "tiny", steps }).map(({ content }) => content as unknown as Fixture);
+  const cases = readCases(copy.fixtures, { key: TINY, steps }).map(({ content }) => content as unknown as Fixture);
   const asking = { steps: manifest.steps, questions: today.back.questions };
   const bases = cases.map((each) => [each.step, withExpectedAnswers(each, asking).base] as const);
   const answers: RequestAnswers = Object.fromEntries(bases);

@@ -8,6 +8,7 @@ import type { FormsAnswer } from "#api/wire/wireTypes.ts";
 import { publish } from "#content/publish/publish.ts";
 import { findMisplaced, withoutMisplaced } from "#engine/answers/misplaced.ts";
 import { pointerSegments, toPointer } from "#engine/fields/fieldPath.ts";
+import { memberList } from "#engine/schema/members.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import { visitSchema } from "#engine/schema/schemaVisitor.ts";
@@ -69,8 +70,8 @@ function findTries(step: string, schema: Schema, lists: Manifest["lists"]) {
 /** Whether it is a row that the list of a table never offers: it is left out. */
 function isNoRow(schema: Schema, pointer: string, lists: Manifest["lists"]): boolean {
   const [name = "", row = "*"] = pointerSegments(pointer);
-  const [list] = (propertySchemas(schema).get(name) ?? []).flatMap(({ requiredFrom }) => requiredFrom ?? []);
-  const source = typeof list === "string" ? lists[list] : undefined;
+  const [list] = (propertySchemas(schema).get(name) ?? []).flatMap((field) => memberList(field)?.list ?? []);
+  const source = lists[list ?? ""];
   return source !== undefined && "rules" in source && !source.rules.some(({ values }) => values.includes(row));
 }
 

@@ -23,7 +23,7 @@ const portal = serveChanged((copy) => {
   };
   const currency = { "ui:widget": "currency" };
   addFields(copy, STEP, {
-    properties: { sales: { type: "object", requiredFrom: "areas", additionalProperties: rows } },
+    properties: { sales: { type: "object", rows: { from: "areas", ...rows } } },
     layout: { sales: { "ui:widget": "table", last: currency, next: currency } },
   });
   copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
@@ -82,7 +82,7 @@ describe("a step with a table", () => {
       areas: { rules: [{ when: { answered: "general-data.kvk" }, values: ["nl", "overseas"] }, { values: ["nl"] }] },
     };
     const rows = { type: "object", properties: { last: { type: "integer" } } };
-    const schema = { properties: { sales: { type: "object", requiredFrom: "areas", additionalProperties: rows } } };
+    const schema = { properties: { sales: { type: "object", rows: { from: "areas", ...rows } } } };
     const bundle = { manifest: { steps: [{ key: STEP }], lists }, steps: { [STEP]: { schema } } };
     const body = { sales: { nl: { last: 1 }, overseas: { last: -1 }, moon: { last: 1 } } };
     expect(knownMembers({ bundle } as never, { step: STEP, action: "next", body })).toEqual({

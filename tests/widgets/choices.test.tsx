@@ -226,7 +226,9 @@ test("an agreement: the link opens the document and does not tick, the words do"
 test("additional covers: ticked by key, explained outside the label, with what the server prices", async () => {
   const schema = {
     type: "object",
-    properties: { covers: { type: "object", default: {}, propertiesFrom: { list: "extra", prefix: "coverage_" } } },
+    properties: {
+      covers: { type: "object", default: {}, ask: { from: "extra", prefix: "coverage_", optional: true } },
+    },
   };
   const ui = { covers: { "ui:field": "coverages" } };
   const opened: string[] = [];

@@ -104,7 +104,7 @@ const containers: Record<string, Container> = {
   "a record": list("cards"),
   "a record in a table": list("table"),
   "a row": {
-    schema: member({ type: "object", requiredFrom: "areas", additionalProperties: FIELDS }),
+    schema: member({ type: "object", rows: { from: "areas", ...FIELDS } }),
     ui: { it: { "ui:field": "table", ...LAYOUT } },
     texts: { ...LABELS, "field.it.option.nl": "Nederland" },
     path: ["it", "nl"],

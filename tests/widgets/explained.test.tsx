@@ -12,17 +12,12 @@ const schema = {
   properties: {
     it: {
       type: "object",
-      requiredFrom: "asked",
-      additionalProperties: {
-        type: "object",
-        properties: { answer: { type: "boolean" } },
-        required: ["answer"],
-        allOf: [
-          {
-            if: YES,
-            [THEN]: { properties: { why: { type: "string", minLength: 1, maxLength: 9 } }, required: ["why"] },
-          },
-        ],
+      ask: {
+        from: "asked",
+        explain: {
+          if: YES,
+          [THEN]: { properties: { why: { type: "string", minLength: 1, maxLength: 9 } }, required: ["why"] },
+        },
       },
     },
   },

@@ -40,7 +40,7 @@ const referring = {
 };
 const schema = {
   type: "object",
-  properties: { answers: { type: "object", requiredFrom: "asked", additionalProperties: { type: "boolean" } } },
+  properties: { answers: { type: "object", ask: { from: "asked" } } },
   required: ["answers"],
 };
 interface Asked {

@@ -11,9 +11,8 @@ const schema = {
   properties: {
     it: {
       type: "object",
-      requiredFrom: "areas",
-      additionalProperties: {
-        type: "object",
+      rows: {
+        from: "areas",
         properties: {
           last: { type: "integer", minimum: 0, maximum: 1000 },
           kind: { type: "string", enum: ["own", "agent"] },

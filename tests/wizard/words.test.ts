@@ -116,7 +116,7 @@ describe("a table of fixed rows", () => {
   const row = { type: "object", properties: { last: { type: "integer" }, next: { type: "integer" } } };
   const schema = {
     type: "object",
-    properties: { sales: { type: "object", requiredFrom: "areas", additionalProperties: row } },
+    properties: { sales: { type: "object", rows: { from: "areas", ...row } } },
   };
   const amount = { "ui:widget": "currency" };
   const source = { schema, ui: { sales: { "ui:field": "table", last: amount, next: amount } } };

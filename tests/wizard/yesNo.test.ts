@@ -11,7 +11,7 @@ const schema = {
     agreed: boolean,
     digital_policy: { type: "string", enum: ["J", "N"] },
     number: { type: "integer" },
-    answers: { type: "object", additionalProperties: boolean },
+    answers: { type: "object", ask: { from: "asked" } },
     rows: { type: "array", items: { type: "object", properties: { own: boolean } } },
   },
   allOf: [{ properties: { double_year_limit: boolean } }],

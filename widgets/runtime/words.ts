@@ -4,8 +4,8 @@
 
 import { findControl, numberWords, writeValue } from "#engine/fields/controls.ts";
 import { valueAt } from "#engine/fields/fieldPath.ts";
-import { ANSWER } from "#engine/fields/questions.ts";
 import { findRecordFields, readIds } from "#engine/fields/recordFields.ts";
+import { ANSWER } from "#engine/schema/members.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isGroup, isObject, isSiblingList, memberOrder, schemasAt } from "#engine/schema/schemaTree.ts";
 import type { Answers, JsonObject, Language, ListItem } from "#engine/schema/types.ts";

@@ -86,7 +86,7 @@ function schemaPath(pointer: string): string[] {
   });
 }
 
-const ENTRIES: ReadonlySet<string> = new Set(["items", "contains", "additionalProperties"]);
+const ENTRIES: ReadonlySet<string> = new Set(["items", "contains", "rows", "explain"]);
 
 /** Returns the names around a field, by the groups in the pattern of its place. */
 export function findHolder({ groups: { schema, address, pointer, data } = {} }: RegExpExecArray): string[] {

@@ -57,16 +57,15 @@ function describeControls(): string {
 }
 
 function describeField(name: string, control: Control): string {
-  const { types, choices, format, group, each, explained, offIsNo, asks } = control;
+  const { types, choices, format, group, each, optional, offIsNo, asks } = control;
   if (name === "hidden") return "anything; it is not shown";
   if (asks === "file") return "files, in any step, group, record or row: `definitions/files` of the shared fields";
   if (choices && group) return 'a list with `"uniqueItems": true` whose `items` have `enum` or `enumFrom`';
   if (choices) return "a choice: `enum`, or `enumFrom` a list";
   const field = [...types].map(wordFor).join(" or ");
   if (format) return `${field} with \`"format": "${format}"\``;
-  if (explained) return "a group of answers with `requiredFrom` whose members are yes or no, or have an `answer`";
-  if (each === "object" && group === "requiredFrom")
-    return "a group of answers with `requiredFrom` whose members have `properties`";
+  if (group === "ask") return `questions: \`ask\` with${optional ? "" : "out"} \`"optional": true\``;
+  if (group === "rows") return "a table of fixed rows: `rows`";
   if (each === "object") return "a list of records: its `items` have `properties`";
   if (group) return `${field} with \`${group}\``;
   if (offIsNo) return `${field}, no until it is changed: not for a required field without \`default\``;

@@ -59,7 +59,7 @@ const SAME = "(?:/(?:allOf|anyOf)/\\d+|/not)*";
 /** Into the parts of a step's rules that are about the whole step. */
 const WHOLE = "(?:/allOf/\\d+|/then|/else)*";
 /** Into the fields of a step, of its records and of its rows. */
-const FIELDS = `${WHOLE}(?:/properties/${S}(?:/(?:items|additionalProperties))?${WHOLE})*`;
+const FIELDS = `${WHOLE}(?:/properties/${S}(?:/(?:items|rows|ask/explain))?${WHOLE})*`;
 /** Into the parts of a condition that are about fields inside fields. */
 const WITHIN = `${SAME}(?:/properties/${S}(?:/(?:items|contains))?${SAME})*`;
 /** Into answers, with the numbers and codes of their entries. */
@@ -105,7 +105,7 @@ export const ROWS: readonly Row[] = [
   row(RULES, "key", `(?<schema>${FIELDS}/if${WITHIN})/properties/${S}`, "field"),
   row(RULES, "value", `(?<schema>${FIELDS}(?:/if${WITHIN})?)/required/\\d+`, "field"),
   row(RULES, "value", `(?<schema>${FIELDS}/properties/${S})/uniqueBy`, "field"),
-  row(ALL_RULES, "value", ".*/(?:enumFrom|(?:required|properties)From(?:/list)?|pairFrom/(?:list|parents))", {
+  row(ALL_RULES, "value", ".*/(?:enumFrom|(?:rows|ask)/from|pairFrom/(?:list|parents))", {
     kind: "list",
     only: /^[^.]+$/,
   }),

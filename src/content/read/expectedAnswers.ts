@@ -1,7 +1,8 @@
 // What the questions of a product imply for its cases: a base without an answer to a question gives the expected one. So
 // a new question changes no case.
 import { activeData } from "#engine/answers/activeData.ts";
-import { ANSWER, isExplained, readAnswer } from "#engine/fields/questions.ts";
+import { readAnswer } from "#engine/fields/questions.ts";
+import { ANSWER, asksExplained, memberList } from "#engine/schema/members.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
 import type { Answers, JsonObject, StepManifest } from "#engine/schema/types.ts";
@@ -18,8 +19,7 @@ export interface StepQuestions {
 /** Finds the record of questions that are explained, in a step as it is written. */
 export function findExplained(written: unknown): Schema | undefined {
   if (!isObject(written)) return undefined;
-  const { requiredFrom, additionalProperties: record } = written;
-  if (requiredFrom !== undefined && isObject(record) && isExplained(record)) return record;
+  if (isObject(written.ask) && asksExplained(written)) return memberList(written)?.member;
   return Object.values(written)
     .map(findExplained)
     .find((found) => found !== undefined);

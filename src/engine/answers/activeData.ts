@@ -8,8 +8,9 @@ import { sameValue } from "../fields/formValues.ts";
 import { isGone } from "../fields/recordChoices.ts";
 import { RECORD_ID } from "../fields/records.ts";
 import { matches } from "../rules/conditions.ts";
+import { memberList } from "../schema/members.ts";
 import type { Schema } from "../schema/schema.ts";
-import { isGroup, isObject, memberList } from "../schema/schemaTree.ts";
+import { isGroup, isObject } from "../schema/schemaTree.ts";
 import { type Part, partsAbout, splitTemplate } from "../schema/schemaVisitor.ts";
 import type { Answers, EvaluationContext, Lists } from "../schema/types.ts";
 
@@ -113,14 +114,14 @@ export const isThere = ({ when }: Schema, { answers = {}, today }: Pick<ActiveCo
 function collectListMembers(schema: Schema, scope: Scope, members: Members): void {
   const ref = memberList(schema);
   if (!ref) {
-    const rest = schema.additionalProperties;
-    if (rest === true || isObject(rest)) members.keepRest = true;
+    if (schema.additionalProperties === true) members.keepRest = true;
     return;
   }
   const items = scope.context.lists[ref.list];
   if (!items) members.keepRest = true;
-  const described = partsAbout(schema, "rest").map((part) => part.schema);
-  for (const item of items ?? []) members.known.set(`${ref.prefix}${item.value}`, [...described]);
+  // The display form describes each member itself.
+  for (const item of items ?? [])
+    members.known.set(`${ref.prefix}${item.value}`, schema.properties ? [] : [ref.member]);
 }
 
 function pruneValue(schemas: Schema[], value: unknown, current: unknown, scope: Scope): unknown {

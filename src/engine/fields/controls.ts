@@ -1,11 +1,11 @@
 // The controls that a ui-schema may name, one row each: what each takes, how it asks and how its value reads, on every screen and
 // paper alike. `widgets/registry.ts` has a row for what each draws. The check holds every field against them.
 
+import { asksExplained } from "../schema/members.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Language } from "../schema/types.ts";
 import { type NumberWords, writeNumber } from "../values/formats.ts";
 import { writeNotation } from "../values/notations.ts";
-import { ANSWER, asksExplained } from "./questions.ts";
 
 export interface Control {
   /** Kinds of value it can give. */
@@ -17,11 +17,11 @@ export interface Control {
   /** The notation that it writes. The field must ask for it. */
   format?: string;
   /** Named with `ui:field`, because it shows more than one value. The schema holds this keyword. */
-  group?: "pairFrom" | "propertiesFrom" | "requiredFrom" | "items" | "properties";
-  /** Kind of value of each entry or member. Without it, the check of `group` is enough. */
-  each?: "string" | "boolean" | "array" | "object";
-  /** Its members may be records with an `answer` and what explains it. Others may not. */
-  explained?: true;
+  group?: "pairFrom" | "ask" | "rows" | "items" | "properties";
+  /** Kind of value of each entry. Without it, the check of `group` is enough. */
+  each?: "string" | "array" | "object";
+  /** Of questions: whether they may stay open. */
+  optional?: boolean;
   /** `multipleOf` of the field gives the number of decimals, at most two. */
   decimals?: true;
   /** An untouched one means no, which a required field would refuse. */
@@ -58,13 +58,13 @@ export const controls = {
   switch: { types: ["boolean"], options: ["price", "effect"], offIsNo: true },
   checkbox: { types: ["boolean"], offIsNo: true, asks: "tick" },
   agreement: { types: ["boolean"], options: ["document"], asks: "tick" },
-  coverages: { types: ["object"], group: "propertiesFrom", each: "boolean" },
-  questions: { types: ["object"], options: ["answerAllNo"], group: "requiredFrom", each: "boolean", explained: true },
+  coverages: { types: ["object"], group: "ask", optional: true },
+  questions: { types: ["object"], options: ["answerAllNo"], group: "ask", optional: false },
   "profession-pair": { types: ["array"], options: ["sector"], group: "pairFrom", each: "array" },
   checkboxes: { types: ["array"], choices: true, asks: "choice", group: "items", each: "string", options: ["inline"] },
   dropzone: { types: ["array"], asks: "file", options: ["accept", "maxSize"], group: "items", each: "string" },
   group: { types: ["object"], group: "properties" },
-  table: { types: ["object"], group: "requiredFrom", each: "object" },
+  table: { types: ["object"], group: "rows" },
   computed: { types: ["integer", "number", "string", "boolean"], options: ["format", "currency"], computed: true },
   list: { types: ["array"], group: "items", each: "object", options: ["layout"] },
   hidden: { types: ["string", "number", "integer", "boolean", "object", "array"] },
@@ -114,10 +114,9 @@ function controlOfList(items: Schema): ControlName | undefined {
 }
 
 function controlOfGroup(field: Schema): ControlName | undefined {
-  if (field.propertiesFrom !== undefined) return "coverages";
-  if (field.requiredFrom === undefined) return field.properties && "group";
-  const isRow = typeof field.additionalProperties === "object" && field.additionalProperties.type === "object";
-  return isRow && !asksExplained(field) ? "table" : "questions";
+  if (field.rows) return "table";
+  if (field.ask) return field.ask.optional ? "coverages" : "questions";
+  return field.properties && "group";
 }
 
 /** What of a layout decides how a value is written. */
@@ -173,12 +172,12 @@ export function misfit(name: string, control: Control, field: Schema): [sentence
     return [`a day typed into "${name}" is never the date that the rule asks for`, hint];
   if (control.decimals && type === "number" && !(Number(field.multipleOf) >= 0.01))
     return [`"${name}" takes at most two decimals, the field allows more`, 'add "multipleOf": 0.01 to the field'];
-  if (control.group !== undefined && !holds(field, control.group))
+  if (control.group !== undefined && !holds(field, control))
     return [
-      `"${name}" needs "${control.group}" in the field`,
+      `"${name}" needs ${describeGroup(control)} in the field`,
       "write it as another product does; schemas/reference.md lists it",
     ];
-  return misfitInside(name, control, field);
+  return misfitEntries(name, control, field);
 }
 
 function adviseControl(field: Schema): string {
@@ -204,24 +203,12 @@ function misfitChoices(
   return null;
 }
 
-/** A field is often filled in right as a whole while its entries or members are of another kind than the control gives. */
-function misfitInside(
-  name: string,
-  { each, explained }: Control,
-  field: Schema,
-): [sentence: string, hint: string] | null {
-  if (asksExplained(field))
-    return explained ? null : [`"${name}" takes no questions, the members have "${ANSWER}"`, 'write "questions"'];
-  const inside = field.items ?? field.additionalProperties;
-  const type = typeof inside === "object" ? inside.type : undefined;
+/** A list is often filled in right as a whole while its entries are of another kind than the control gives. */
+function misfitEntries(name: string, { each }: Control, { items }: Schema): [sentence: string, hint: string] | null {
+  const type = items?.type;
   if (each === undefined || type === undefined || type === each) return null;
-  const part = field.type === "array" ? "entry" : "member";
-  const sentence = `"${name}" gives ${wordFor(each)} for each ${part}, the field holds ${wordFor(type)}`;
-  const hint = `correct the type in "${field.items ? "items" : "additionalProperties"}"`;
-  return [
-    sentence,
-    explained && type === "object" ? `${hint}, or add "${ANSWER}", yes or no, to its "properties"` : hint,
-  ];
+  const sentence = `"${name}" gives ${wordFor(each)} for each entry, the field holds ${wordFor(type)}`;
+  return [sentence, 'correct the type in "items"'];
 }
 
 /** Of the field itself, or of each entry of a list. */
@@ -238,8 +225,15 @@ const WORDS: Record<string, string> = {
 };
 export const wordFor = (type: string): string => WORDS[type] ?? type;
 
-function holds(field: Schema, keyword: NonNullable<Control["group"]>): boolean {
-  return field[keyword] !== undefined || field.items?.[keyword] !== undefined;
+function holds(field: Schema, { group = "items", optional }: Control): boolean {
+  if (group === "ask" && field.ask?.optional) return optional === true && !asksExplained(field);
+  return (field[group] ?? field.items?.[group]) !== undefined && optional !== true;
+}
+
+/** Names what a field must contain for a control that shows more than one value. */
+export function describeGroup({ group, optional }: Control): string {
+  if (group !== "ask") return `"${group}"`;
+  return optional ? '"ask" with "optional" and without "explain"' : '"ask" without "optional"';
 }
 
 function namesFor(field: Schema): string[] {
@@ -249,7 +243,7 @@ function namesFor(field: Schema): string[] {
     if (name === "hidden" || control.computed || control.byItself || !control.types.includes(String(field.type)))
       return false;
     if (Boolean(control.choices) !== hasChoices(field)) return false;
-    if (control.group !== undefined) return holds(field, control.group) && !misfitInside(name, control, field);
+    if (control.group !== undefined) return holds(field, control) && !misfitEntries(name, control, field);
     return field.format === "date"
       ? control.format === "date"
       : control.format === undefined || control.format === field.format;

@@ -1,7 +1,7 @@
 // Lists of records by the schema of their step: which fields they are, and what the ids of their records have to be.
 import { oncePer } from "../schema/oncePer.ts";
 import type { Schema } from "../schema/schema.ts";
-import { isObject, memberList, propertySchemas } from "../schema/schemaTree.ts";
+import { isObject, propertySchemas } from "../schema/schemaTree.ts";
 import { partsAbout } from "../schema/schemaVisitor.ts";
 import type { JsonObject, ListItem } from "../schema/types.ts";
 import { isRecordId, RECORD_ID, readRecords } from "./records.ts";
@@ -14,7 +14,7 @@ export const MOST_MEMBERS = 5_000;
 
 /** Returns the schemas of a record of a list, or of a row of a table, whose rows come from a list; empty for other fields. */
 export const recordSchemas = oncePer((field: Schema): readonly Schema[] =>
-  [...partsAbout(field, "entry"), ...(memberList(field) ? partsAbout(field, "rest") : [])].flatMap(({ schema }) =>
+  [...partsAbout(field, "entry"), ...partsAbout(field, "rest")].flatMap(({ schema }) =>
     schema.properties ? [schema] : [],
   ),
 );

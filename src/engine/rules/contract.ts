@@ -124,12 +124,13 @@ function refineParams(keyword: string, segments: string[], params: JsonObject, d
   return params;
 }
 
-/** Rules that are shown as another one, or are called otherwise than in older releases. */
-const RENAMED: Record<string, string> = { requiredFrom: "required", featureFlag: "when", alone: "exclusive" };
+/** What rules were called in older releases. */
+const RENAMED: Record<string, string> = { propertiesFrom: "ask", featureFlag: "when", alone: "exclusive" };
 
 /** A rule between answers has a name of its own. */
-function nameOfError({ keyword, params }: RawError): string {
+export function nameOfError({ keyword, params }: RawError): string {
   if (params.rule !== undefined) return String(params.rule);
+  if (params.missingProperty !== undefined) return "required";
   return RENAMED[keyword] ?? keyword;
 }
 
@@ -227,7 +228,7 @@ export function keywordContext(context: EvaluationContext): KeywordContext {
 }
 
 /** The form of the language that is published and that the engine knows. `olderForm.ts` brings an older one to it. */
-export const FORM = 3;
+export const FORM = 4;
 
 /** What a published bundle exports (`public/<key>.<hash>.js`). */
 export interface BundleModule {

@@ -1,7 +1,8 @@
 // In which order errors are listed: that of their fields on the page. Judges nothing.
 import { isRecordList, recordSchemas } from "../fields/recordFields.ts";
+import { memberList } from "../schema/members.ts";
 import type { Schema, UiSchema } from "../schema/schema.ts";
-import { documentOrder, isObject, memberList, memberOrder, schemasAt } from "../schema/schemaTree.ts";
+import { documentOrder, isObject, memberOrder, schemasAt } from "../schema/schemaTree.ts";
 import type { Lists, StepSource } from "../schema/types.ts";
 
 /** The path of a field, with indexes of records. */

@@ -1,19 +1,14 @@
 // Our ajv keywords: the rules that read the evaluation context (`this`) instead of the schema alone. They are `code`
 // keywords, so that the same definition serves standalone code at publish and ajv at run time in the tests.
-import { _, type CodeKeywordDefinition, type KeywordCxt, Name, stringify } from "ajv";
+import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, Name, nil, stringify } from "ajv";
 import names from "ajv/dist/compile/names.js";
 import { answerRules } from "../expressions/breach.ts";
+import { memberList } from "../schema/members.ts";
 import type { RuleName, rules } from "../schema/rules.ts";
-import { isRecordsList, isSiblingList, listRef } from "../schema/schemaTree.ts";
+import { isRecordsList, isSiblingList } from "../schema/schemaTree.ts";
 import { format, uniqueBy } from "./valueKeywords.ts";
 
 export const contextName = (names as unknown as { default: typeof names }).default?.this ?? names.this;
-
-function listName(cxt: KeywordCxt): { list: string; prefix: string } {
-  const ref = listRef(cxt.schema);
-  if (!ref) throw new Error(`keyword "${cxt.keyword}" needs the name of a list`);
-  return ref;
-}
 
 /** The named list as a constant of the generated code, with whether it can be used at all. */
 function buildListCode(cxt: KeywordCxt, list: string) {
@@ -22,18 +17,6 @@ function buildListCode(cxt: KeywordCxt, list: string) {
   const usable = isRecordsList(list) ? _`(${items} !== undefined)` : _`(${items} !== undefined && ${items}.length > 0)`;
   return { items, usable };
 }
-
-const REF = {
-  anyOf: [
-    { type: "string" },
-    {
-      type: "object",
-      properties: { list: { type: "string" }, prefix: { type: "string" } },
-      required: ["list"],
-      additionalProperties: false,
-    },
-  ],
-};
 
 const EXPRESSION = ["object", "string", "number", "boolean"] as ("object" | "string")[];
 
@@ -54,62 +37,39 @@ const enumFrom: CodeKeywordDefinition = {
   },
 };
 
-const requiredFrom: CodeKeywordDefinition = {
-  keyword: "requiredFrom",
+/** A keyword whose list gives the members of an object. Each of them must be there, or else only these may be. */
+const membersFrom = (keyword: "rows" | "ask"): CodeKeywordDefinition => ({
+  keyword,
   type: "object",
-  schemaType: ["string", "object"],
-  metaSchema: REF,
+  schemaType: "object",
   error: {
-    message: "must have an answer for every item of the list",
-    params: ({ params }) =>
-      params.missing
-        ? _`{list: ${params.list}, available: true, missingProperty: ${params.missing}}`
-        : _`{list: ${params.list}, available: false}`,
+    message: "must have the members that the list gives",
+    params: ({ params }) => _`{list: ${params.list}, available: ${params.available}, ${params.member ?? nil}}`,
   },
   code(cxt) {
-    const { gen, data } = cxt;
-    const { list, prefix } = listName(cxt);
+    const { gen, data, it } = cxt;
+    const { list, prefix, required, member, place } = memberList({ [keyword]: cxt.schema })!;
     const { items, usable } = buildListCode(cxt, list);
-    gen.if(
-      _`!${usable}`,
-      () => {
-        cxt.setParams({ list });
-        cxt.error();
-      },
-      () =>
-        gen.forOf("item", items, (item) => {
-          const key = gen.const("key", _`${prefix} + ${item}.value`);
-          gen.if(_`${data}[${key}] === undefined`, () => {
-            cxt.setParams({ list, missing: key });
-            cxt.error();
-          });
-        }),
-    );
-  },
-};
-
-const propertiesFrom: CodeKeywordDefinition = {
-  keyword: "propertiesFrom",
-  type: "object",
-  schemaType: ["string", "object"],
-  metaSchema: REF,
-  error: {
-    message: "must only have members that the list offers",
-    params: ({ params }) => _`{list: ${params.list}, available: ${params.known}, additionalProperty: ${params.key}}`,
-  },
-  code(cxt) {
-    const { gen, data } = cxt;
-    const { list, prefix } = listName(cxt);
-    const { items } = buildListCode(cxt, list);
-    gen.forIn("key", data, (key) => {
-      const isLoaded = _`${items} !== undefined`;
-      gen.if(_`!${items} || !${items}.some((item) => ${prefix} + item.value === ${key})`, () => {
-        cxt.setParams({ list, key, known: isLoaded });
-        cxt.error();
+    const fail = (available: Code, member: Code) => {
+      cxt.setParams({ list, available, member });
+      cxt.error();
+    };
+    const judgeMissing = () =>
+      gen.forOf("item", items, (item) => {
+        const key = gen.const("key", _`${prefix} + ${item}.value`);
+        gen.if(_`${data}[${key}] === undefined`, () => fail(_`true`, _`missingProperty: ${key}`));
       });
+    if (required) gen.if(_`!${usable}`, () => fail(_`false`, nil), judgeMissing);
+    gen.forIn("key", data, (key) => {
+      const isGiven = _`${items} && ${items}.some((item) => ${prefix} + item.value === ${key})`;
+      if (!required) gen.if(_`!(${isGiven})`, () => fail(_`${items} !== undefined`, _`additionalProperty: ${key}`));
+      // What is written out there has the same places in the keyword as it has in the member.
+      const schemaPath = keyword === "rows" ? _`${it.schemaPath}.rows` : _`${it.schemaPath}.ask.explain`;
+      const rules = { schema: member, schemaPath, topSchemaRef: it.topSchemaRef };
+      cxt.subschema({ ...rules, errSchemaPath: it.errSchemaPath + place, dataProp: key }, gen.name("valid"));
     });
   },
-};
+});
 
 const pairFrom: CodeKeywordDefinition = {
   keyword: "pairFrom",
@@ -218,8 +178,8 @@ const ours: Record<OwnRule, CodeKeywordDefinition> = {
   multipleOf,
   format,
   enumFrom,
-  requiredFrom,
-  propertiesFrom,
+  rows: membersFrom("rows"),
+  ask: membersFrom("ask"),
   pairFrom,
   dateWindow,
   exclusive,

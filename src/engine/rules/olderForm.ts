@@ -4,17 +4,11 @@
 import type { Condition, Expression } from "../schema/schema.ts";
 import { isObject } from "../schema/schemaTree.ts";
 import { HOLDS_BY_NAME } from "../schema/schemaVisitor.ts";
-import type { JsonObject, Manifest, StepSource } from "../schema/types.ts";
+import type { JsonObject } from "../schema/types.ts";
 
 /** A part of a condition that expressions cannot say. */
 export class NoExpressionError extends Error {}
-
-const OF_VALUE: Record<string, string> = {
-  minimum: "atLeast",
-  maximum: "atMost",
-  exclusiveMinimum: "more",
-  exclusiveMaximum: "less",
-};
+const BOUNDS = { minimum: "atLeast", maximum: "atMost", exclusiveMinimum: "more", exclusiveMaximum: "less" };
 const REMARKS: ReadonlySet<string> = new Set(["type", "properties", "required", "description", "$comment"]);
 
 const joinAs = (operator: "all" | "any", parts: readonly Expression[]): Expression =>
@@ -61,8 +55,7 @@ function aboutValue(keyword: string, value: unknown, path: string, inNot: boolea
   if (keyword === "minItems") return { atLeast: [{ count: `${path}.*` }, value as number] };
   if (keyword === "maxItems") return { atMost: [{ count: `${path}.*` }, value as number] };
   if (keyword === "minLength" && value === 1) return { answered: path };
-  const comparison = OF_VALUE[keyword];
-  if (comparison) return asked({ [comparison]: [path, value as number] });
+  if (Object.hasOwn(BOUNDS, keyword)) return asked({ [BOUNDS[keyword as "minimum"]]: [path, value as number] });
   throw new NoExpressionError(`"${keyword}" of ${path}`);
 }
 
@@ -107,31 +100,27 @@ const rewrite = <Content>(content: Content, changes: Changes): Content =>
   JSON.parse(JSON.stringify(content), (name, part) =>
     isObject(part) && !NAMED.has(name) ? change(part, changes) : part,
   );
-
 const rename = (name: string) => (value: unknown) => ({ [name]: value });
 
 /** No operator is called so, but `not`, which may contain either. */
 const isCondition = (value: unknown): boolean =>
   isObject(value) &&
   (["properties", "condition", "allOf", "anyOf"].some((name) => name in value) || isCondition(value.not));
-
 const when = (value: unknown) => {
   if (typeof value === "string") return { when: toFact(value) };
   return { when: isCondition(value) ? toExpression(value as Condition) : value };
 };
 const LOGIC: Changes = {
-  when,
+  ...{ when, known: rename("answered") },
   if: (value) => (isCondition(value) ? when(value) : { if: value }),
-  known: rename("answered"),
 };
 
 /** Returns `product.json`, as written or as published, or `questions.json`. */
 export function upgradeManifest(manifest: JsonObject): JsonObject {
   const upgraded = rewrite(manifest, LOGIC);
   if (upgraded.facts === undefined) return upgraded;
-  const facts = Object.entries(upgraded.facts as Record<string, Expression>).map(([name, fact]) => {
-    return [name, typeof fact === "object" && "value" in fact ? fact.value : fact];
-  });
+  const named = Object.entries(upgraded.facts as Record<string, Expression>);
+  const facts = named.map(([name, fact]) => [name, typeof fact === "object" && "value" in fact ? fact.value : fact]);
   return { ...upgraded, facts: Object.fromEntries(facts) };
 }
 
@@ -141,20 +130,35 @@ const toRules = (_value: unknown, { holds, expects }: JsonObject) => {
   return { rules: { ...Object(holds), ...Object.fromEntries(warnings) } };
 };
 
+/** The members of a table and of questions were in `additionalProperties`: rows, answers, or answers with what explains them. */
+function toMembers(list: unknown, { requiredFrom, additionalProperties }: JsonObject): JsonObject {
+  const { list: from, ...prefix } = isObject(list) ? list : { list };
+  const members = { from, ...prefix, ...(requiredFrom === undefined && { optional: true }) };
+  const { type, ...record } = Object(additionalProperties) as JsonObject;
+  if (type !== "object") return { ask: members };
+  const { answer, ...properties } = Object(record.properties) as JsonObject;
+  if (!answer) return { rows: { ...members, ...record } };
+  const required = [record.required ?? []].flat().filter((name) => name !== "answer");
+  const all = Object.entries({ ...record, properties, required }).filter(([, part]) => JSON.stringify(part).length > 2);
+  return { ask: { ...members, explain: Object.fromEntries(all) } };
+}
+
 /** Returns the rules of a step. */
 export const upgradeSchema = <Rules>(schema: Rules): Rules =>
   rewrite(schema, {
     ...{ when, featureFlag: when, known: rename("answered") },
     ...{ holds: toRules, expects: toRules, alone: rename("exclusive") },
+    ...{ requiredFrom: toMembers, propertiesFrom: toMembers },
+    additionalProperties: (value, { requiredFrom, propertiesFrom }) =>
+      (requiredFrom ?? propertiesFrom) === undefined ? { additionalProperties: value } : {},
   });
 
 /** Plain content may have two conditions. */
 function toShown(_value: unknown, { when: fact, if: condition }: JsonObject): JsonObject {
   const facts = fact === undefined ? {} : when(fact);
   if (!isCondition(condition)) return { ...facts, ...(condition === undefined ? {} : { if: condition }) };
-  return {
-    when: joinAs("all", [...(Object.values(facts) as Expression[]), toExpression(condition as Condition, ".")]),
-  };
+  const parts = [...(Object.values(facts) as Expression[]), toExpression(condition as Condition, ".")];
+  return { when: joinAs("all", parts) };
 }
 
 /** Returns a layout. */
@@ -167,20 +171,16 @@ export const upgradeLayout = <Layout>(layout: Layout): Layout =>
 
 /** Returns a tariff without its features, and these as facts of the product. */
 export function upgradeTariff({ features = {}, ...tariff }: JsonObject) {
-  const facts = Object.entries(features as Record<string, { if: Condition }>).map(([name, feature]) => {
-    return [name, toExpression(feature.if)] as const;
-  });
+  const named = Object.entries(features as Record<string, { if: Condition }>);
+  const facts = Object.fromEntries(named.map(([name, feature]) => [name, toExpression(feature.if)]));
   const toEmpty = (value: unknown) => (typeof value === "number" ? { empty: value } : { default: value });
-  const upgraded: JsonObject = rewrite(tariff, { feature: when, default: toEmpty });
-  return { tariff: upgraded, facts: Object.fromEntries(facts) };
+  return { tariff: rewrite<JsonObject>(tariff, { feature: when, default: toEmpty }), facts };
 }
 
 /** Returns a published module of an earlier form. */
-export const upgradeModule = <Module extends { manifest: Manifest; steps: Record<string, StepSource> }>(
-  module: Module,
-): Module => ({
+export const upgradeModule = <Module extends { manifest: object; steps: object }>(module: Module): Module => ({
   ...module,
-  manifest: upgradeManifest({ ...module.manifest }) as unknown as Manifest,
+  manifest: upgradeManifest({ ...module.manifest }),
   steps: Object.fromEntries(
     Object.entries(module.steps).map(([key, { schema, ui }]) => {
       return [key, { schema: upgradeSchema(schema), ui: upgradeLayout(ui) }];

@@ -21,7 +21,7 @@ interface Rule {
 
 /** Keywords that are no rules: they hold schemas, give a value, or are meant for people. */
 type OtherKeyword =
-  | Exclude<SchemaApplicator, "additionalProperties">
+  | SchemaApplicator
   | "if"
   | "$schema"
   | "title"
@@ -35,7 +35,7 @@ export type RuleName = Exclude<Extract<keyof Schema, string>, OtherKeyword>;
 
 export const rules = {
   required: { about: "object", rank: 0, each: { names: (fields: string[]) => fields, param: "missingProperty" } },
-  requiredFrom: { about: "object", rank: 0, ours: true },
+  rows: { about: "object", rank: 0, ours: true },
   when: { rank: 0, ours: true },
   type: { rank: 2 },
   const: { rank: 2 },
@@ -64,7 +64,7 @@ export const rules = {
   enum: { rank: 5 },
   enumFrom: { rank: 5, ours: true },
   pairFrom: { about: "array", rank: 5, ours: true },
-  propertiesFrom: { about: "object", rank: 5, ours: true },
+  ask: { about: "object", rank: 5, ours: true },
   additionalProperties: { about: "object", rank: 5 },
 } as const satisfies Record<RuleName, Rule>;
 

@@ -35,8 +35,20 @@ export interface Condition extends Assertions {
   anyOf?: Condition[];
 }
 
-/** A named list, or one with the prefix that its values carry as property names. */
-type ListKeyword = string | { list: string; prefix?: string };
+/** A list that gives the members of an object: `prefix` comes before its values in their names. */
+interface MembersFrom {
+  from: string;
+  prefix?: string;
+}
+
+/** The rows of a table: what each contains is written as for a group. */
+interface RowsKeyword extends Schema, MembersFrom {}
+
+/** Questions, each answered with yes or no. With `explain` an answer is a record: that yes or no is its `answer`, beside these fields. */
+interface AskKeyword extends MembersFrom {
+  optional?: boolean;
+  explain?: Schema;
+}
 
 interface PairKeyword {
   list: string;
@@ -70,7 +82,7 @@ export interface Schema extends Assertions {
   $ref?: string;
   definitions?: Record<string, Schema>;
   properties?: Record<string, Schema>;
-  additionalProperties?: boolean | Schema;
+  additionalProperties?: boolean;
   items?: Schema;
   format?: string;
   default?: unknown;
@@ -79,8 +91,8 @@ export interface Schema extends Assertions {
   then?: Schema;
   else?: Schema;
   enumFrom?: string;
-  requiredFrom?: ListKeyword;
-  propertiesFrom?: ListKeyword;
+  rows?: RowsKeyword;
+  ask?: AskKeyword;
   pairFrom?: PairKeyword;
   dateWindow?: { from?: string; to?: string };
   /** Choices of a list that cannot be together with others: `none`. */

@@ -1,5 +1,6 @@
 // Questions about a step's schema: which properties an object can have, in which order they are shown, which lists it names.
 // Judges no data.
+import { memberList } from "./members.ts";
 import { oncePer } from "./oncePer.ts";
 import type { Schema, UiSchema } from "./schema.ts";
 import { partsAbout, visitSame } from "./schemaVisitor.ts";
@@ -9,32 +10,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `enumFrom` and its kin name a list, or a list with the prefix that its values carry as property names. */
-interface ListRef {
-  list: string;
-  prefix: string;
-}
-
-export function listRef(keyword: unknown): ListRef | null {
-  if (typeof keyword === "string") return { list: keyword, prefix: "" };
-  if (!isObject(keyword) || typeof keyword.list !== "string") return null;
-  return { list: keyword.list, prefix: typeof keyword.prefix === "string" ? keyword.prefix : "" };
-}
-
 /**
  * Whether a list is that of records, by their address: `parties.drivers`, or `.drivers` in the same record. A choice among them is the
  * id of a record.
  */
 export const isRecordsList = (list: string): boolean => list.includes(".");
 export const isSiblingList = (list: unknown): list is string => String(list).startsWith(".");
-
-/** The list whose items are the members of an object (questions, additional coverages). */
-export function memberList(schema: Schema): (ListRef & { required: boolean }) | null {
-  const required = listRef(schema.requiredFrom);
-  if (required) return { ...required, required: true };
-  const optional = listRef(schema.propertiesFrom);
-  return optional && { ...optional, required: false };
-}
 
 /** Whether the schema is a group of fields with names of their own. A group is always there, also while none is answered. */
 export const isGroup = (schema: Schema): boolean =>

@@ -1,6 +1,7 @@
 // The one place that knows which keywords of the dialect contain schemas or conditions, and what of a value each of
 // those is about. All traversals use this: a new such keyword is a line in a table, and every traversal follows it.
 // Schemas are written out in full, as they are published. `$ref` occurs in files only. Judges no data.
+import { memberList } from "./members.ts";
 import { oncePer } from "./oncePer.ts";
 import type { Condition, Schema } from "./schema.ts";
 
@@ -21,7 +22,7 @@ type ApplicatorName<Kind extends Schema | Condition> = Exclude<
   {
     [K in Extract<keyof Kind, string>]: Extract<NonNullable<Kind[K]>, Subschemas<Kind>> extends never ? never : K;
   }[Extract<keyof Kind, string>],
-  "default" | "const" | "rules" | "computed" | "startsWith" | "when"
+  "default" | "const" | "rules" | "rows" | "computed" | "startsWith" | "when"
 >;
 /** Keywords of a schema that hold schemas. */
 export type SchemaApplicator = ApplicatorName<Schema>;
@@ -29,7 +30,6 @@ type Applicators<Kind extends Schema | Condition> = Record<ApplicatorName<Kind>,
 
 const IN_SCHEMA: Applicators<Schema> = {
   properties: { about: "member", holds: "named" },
-  additionalProperties: { about: "rest", holds: "one" },
   items: { about: "entry", holds: "one" },
   allOf: { about: "same", holds: "list" },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
@@ -66,7 +66,13 @@ export interface Part<Kind = Schema> {
 }
 
 /** The schemas that a schema holds, in the order of the table. */
-export const splitTemplate = oncePer((schema: Schema): readonly Part[] => readParts(schema, IN_SCHEMA));
+export const splitTemplate = oncePer((schema: Schema): readonly Part[] => {
+  const { member, place = "" } = memberList(schema) ?? {};
+  const rest = member
+    ? [{ schema: member, keyword: schema.rows ? "rows" : "ask", place, about: "rest" as const, name: "" }]
+    : [];
+  return [...readParts(schema, IN_SCHEMA), ...rest];
+});
 
 export const partsAbout = (schema: Schema, about: AppliedTo): Part[] =>
   splitTemplate(schema).filter((part) => part.about === about);
@@ -100,6 +106,10 @@ export function mapParts(schema: Schema, change: (part: Part) => Schema | null):
     const schemas = retained.map(([, replaced]) => replaced);
     changed[keyword] = holds === "named" ? Object.fromEntries(retained) : holds === "list" ? schemas : schemas[0];
   }
+  const rest = parts.find(({ about }) => about === "rest");
+  const { rows, ask } = schema;
+  if (rest && rows) changed.rows = change({ ...rest, schema: rows });
+  if (rest && ask?.explain) changed.ask = { ...ask, explain: change({ ...rest, schema: ask.explain }) };
   return changed;
 }
 

@@ -2,16 +2,9 @@
 import { writeValue } from "../fields/controls.ts";
 import { valueAt } from "../fields/fieldPath.ts";
 import { readIds, recordSchemas } from "../fields/recordFields.ts";
+import { memberList } from "../schema/members.ts";
 import type { Schema, UiSchema } from "../schema/schema.ts";
-import {
-  isObject,
-  isRecordsList,
-  isSiblingList,
-  layoutPath,
-  listRef,
-  memberList,
-  propertySchemas,
-} from "../schema/schemaTree.ts";
+import { isObject, isRecordsList, isSiblingList, layoutPath, propertySchemas } from "../schema/schemaTree.ts";
 import type {
   JsonObject,
   Language,
@@ -57,14 +50,13 @@ export function findField(source: AnswerSource, step: string, path: string[], pl
   );
   const layoutPart = valueAt(layout, path);
   const ui: UiSchema = isObject(layoutPart) ? layoutPart : {};
-  const list =
-    memberList(schema) ?? listRef(schema.enumFrom ?? schema.items?.enumFrom) ?? listRef(schema.items?.pairFrom);
+  const { enumFrom, items: entry } = schema;
+  const members = memberList(schema);
+  const list = members?.list ?? enumFrom ?? entry?.enumFrom ?? entry?.pairFrom?.list ?? "";
   const texts = fieldTexts({ step, translate, values: values ?? constantValues(bundle.manifest) }, path, schema, ui);
-  const offered = isSiblingList(list?.list)
-    ? labelAll(source, [step, ...place.slice(0, -1), list.list.slice(1)])
-    : list && lists[list.list];
+  const offered = isSiblingList(list) ? labelAll(source, [step, ...place.slice(0, -1), list.slice(1)]) : lists[list];
   const items = (offered ?? []).map((item) => labelItem(item, texts));
-  const rows = new Map(items.map((item) => [`${memberList(schema)?.prefix ?? ""}${item.value}`, item]));
+  const rows = new Map(items.map((item) => [`${members?.prefix ?? ""}${item.value}`, item]));
   return { source, texts, schema, ui, items, rows };
 }
 

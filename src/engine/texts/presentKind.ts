@@ -1,9 +1,8 @@
 // What a field shows by its kind: choices of a list, pairs, one member per item of a list, members of a group.
 
-import { ANSWER, isExplained } from "../fields/questions.ts";
-import { recordSchemas } from "../fields/recordFields.ts";
+import { ANSWER, asksExplained, memberList } from "../schema/members.ts";
 import type { Schema, UiSchema } from "../schema/schema.ts";
-import { isRecordsList, isSiblingList, memberList, propertySchemas } from "../schema/schemaTree.ts";
+import { isRecordsList, isSiblingList, propertySchemas } from "../schema/schemaTree.ts";
 import type { JsonObject, ListItem } from "../schema/types.ts";
 import { type FieldTexts, fieldTexts, labelItem } from "./fieldTexts.ts";
 import { buildWords, memberUi, presentMeta, readOptions, type Scope } from "./presentField.ts";
@@ -103,29 +102,26 @@ function presentArray(
 }
 
 /**
- * One property per item of a list: yes or no, or a record. The keyword stays in the display schema, because pruning must know that an
+ * One property per item of a list: yes or no, or a record. The display schema still has the keyword, because pruning must know that an
  * unknown list is not an empty one. `ui:order` is given, because objects sort numeric keys first.
  */
 function presentMembers(field: Field, scope: Scope, presentObject: PresentObject): FieldDisplay {
   const { property, texts } = field;
-  const { list, prefix, required } = memberList(property)!;
+  const { list, prefix, required, member: described } = memberList(property)!;
   const loaded = scope.lists[list];
   if (required ? !loaded?.length : !loaded) scope.missing.add(list);
   const items = (loaded ?? []).map((item) => labelItem(item, texts));
-  const rest = property.additionalProperties;
-  const [record] = recordSchemas(property);
-  const row = record && presentGroup(record, field, scope, presentObject);
-  const member: Schema = row?.schema ?? (typeof rest === "object" ? rest : { type: "boolean" });
+  const row = described.properties && presentGroup(described, field, scope, presentObject);
+  const member = row?.schema ?? described;
   const keys = items.map((item) => `${prefix}${item.value}`);
   const ui: UiSchema = { "ui:order": [...keys, "*"] };
   for (const [index, item] of items.entries())
     ui[keys[index]!] = row
-      ? rowUi(item, row, [...field.path, keys[index]!], scope)
+      ? rowUi(item, row, { ...field, path: [...field.path, keys[index]!] }, scope)
       : itemUi(item, keys[index]!, field, scope);
-  const schema = {
+  const schema: Schema = {
     ...property,
     properties: Object.fromEntries(keys.map((key) => [key, member])),
-    additionalProperties: false,
     ...(required ? { required: keys } : {}),
   };
   const missing = scope.missing.has(list) ? { listMissing: true } : {};
@@ -133,9 +129,9 @@ function presentMembers(field: Field, scope: Scope, presentObject: PresentObject
 }
 
 /** The fields of each row of a table are named with its heading, those that explain an answer with the question. */
-function rowUi(item: ListItem, { schema, ui }: FieldDisplay, path: string[], scope: Scope): UiSchema {
+function rowUi(item: ListItem, { schema, ui }: FieldDisplay, { property, path }: Field, scope: Scope): UiSchema {
   const title = findItemName(item);
-  const isQuestion = isExplained(schema);
+  const isQuestion = asksExplained(property);
   const names = [...propertySchemas(schema).keys()].filter((name) => !isQuestion || name !== ANSWER);
   const fields = names.map((name) => {
     const field = memberUi(ui, name);

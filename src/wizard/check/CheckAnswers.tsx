@@ -2,15 +2,9 @@
 // was given, and every way back takes the focus along.
 
 import { recordSchemas } from "#engine/fields/recordFields.ts";
+import { memberList } from "#engine/schema/members.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import {
-  documentOrder,
-  isGroup,
-  isObject,
-  memberList,
-  memberOrder,
-  propertySchemas,
-} from "#engine/schema/schemaTree.ts";
+import { documentOrder, isGroup, isObject, memberOrder, propertySchemas } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { useText } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";

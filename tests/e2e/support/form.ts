@@ -1,8 +1,10 @@
 // Fills any form as a broker would, from answers as JSON: the control of a field is read from its ui-schema, its
 // position from its DOM id. It knows no product. A field that the portal made read-only is left as it is.
+
 import { expect, type Locator, type Page } from "@playwright/test";
 import { CONFIRMED } from "#engine/expressions/warnings.ts";
-import { ANSWER, readAnswer } from "#engine/fields/questions.ts";
+import { readAnswer } from "#engine/fields/questions.ts";
+import { ANSWER } from "#engine/schema/members.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { findLayout, findProduct, readJson, sampleFile } from "../../journeys/support/journey.ts";

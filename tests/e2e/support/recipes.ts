@@ -1,9 +1,10 @@
 // The product `recipes`: a copy of another one with all recipes of schemas/recipes.md in its first step.
+
 import { expect, type Locator } from "@playwright/test";
 import { createProduct } from "#content/newProduct.ts";
 import { publish } from "#content/publish/publish.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
-import { ANSWER } from "#engine/fields/questions.ts";
+import { ANSWER } from "#engine/schema/members.ts";
 import { paths } from "#routes/paths.ts";
 import { ContentCopy } from "../../content/support/content.ts";
 import { followRecipes, recipes } from "../../content/support/recipes.ts";

@@ -9,7 +9,7 @@ const schema = {
     kvk: { type: "string", minLength: 1, maxLength: 12, format: "kvk" },
     revenue: { type: "integer", minimum: 1, maximum: 1000 },
     amount: { type: "integer", enumFrom: "amounts" },
-    answers: { type: "object", requiredFrom: "questions", additionalProperties: { type: "boolean" } },
+    answers: { type: "object", ask: { from: "questions" } },
     jobs: { type: "array", maxItems: 2, items: { type: "string", maxLength: 9 } },
   },
   required: ["kvk", "revenue"],

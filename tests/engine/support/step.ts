@@ -43,13 +43,8 @@ export function is(field: string, value: unknown): JsonObject {
 }
 
 /** The record of a question that is explained in at most `maxLength` characters when its answer is yes. */
-export function explainedQuestion(maxLength: number): { schema: Schema; why: Schema } {
-  const why: Schema = { type: "string", minLength: 1, maxLength };
-  const schema: Schema = {
-    type: "object",
-    properties: { answer: { type: "boolean" } },
-    required: ["answer"],
-    allOf: [when(is("answer", true), { properties: { why }, required: ["why"] })],
-  };
-  return { schema, why };
-}
+export const explainYes = (maxLength: number): Schema => ({
+  allOf: [
+    when(is("answer", true), { properties: { why: { type: "string", minLength: 1, maxLength } }, required: ["why"] }),
+  ],
+});

@@ -65,7 +65,7 @@ const named = (widget: string, options: JsonObject = {}) => ({ "ui:widget": widg
 const field = (name: string, options: JsonObject = {}) => ({ "ui:field": name, "ui:options": options });
 const agreed = { type: "boolean", const: true };
 const pairs = { type: "array", minItems: 1, maxItems: 3, items: { type: "array", items: { type: "string" } } };
-const members = (list: string) => ({ type: "object", propertiesFrom: list, additionalProperties: { type: "boolean" } });
+const members = (list: string) => ({ type: "object", ask: { from: list, optional: true } });
 
 export const cases: Record<string, Entry> = {
   text: { property: text, ui: named("text"), filled: "Zwolle" },
@@ -132,18 +132,14 @@ export const cases: Record<string, Entry> = {
   checkbox: { property: agreed, ui: named("checkbox"), filled: true },
   agreement: { property: agreed, ui: named("agreement"), filled: true },
   questions: {
-    property: { type: "object", requiredFrom: "questions", additionalProperties: { type: "boolean" } },
+    property: { type: "object", ask: { from: "questions" } },
     ui: field("questions", { answerAllNo: true }),
     filled: { 11: true, 12: false },
   },
   table: {
     property: {
-      ...{ type: "object", requiredFrom: "questions" },
-      additionalProperties: {
-        type: "object",
-        properties: { last: { type: "integer", minimum: 0 } },
-        required: ["last"],
-      },
+      type: "object",
+      rows: { from: "questions", properties: { last: { type: "integer", minimum: 0 } }, required: ["last"] },
     },
     ui: { ...field("table"), last: named("currency", { title: "Vorig jaar" }) },
     filled: { 11: { last: 1500 }, 12: { last: 20 } },

@@ -2,7 +2,8 @@
 // answer that requires a notice gets it at once. Answering all with no can be undone, and changes nothing by surprise.
 import { lazy, Suspense, useId, useRef } from "react";
 import { valueAt } from "#engine/fields/fieldPath.ts";
-import { ANSWER, isExplained, readAnswer } from "#engine/fields/questions.ts";
+import { readAnswer } from "#engine/fields/questions.ts";
+import { ANSWER } from "#engine/schema/members.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import { isObject, orderedNames } from "#engine/schema/schemaTree.ts";
 import type { ListItem } from "#engine/schema/types.ts";
@@ -46,7 +47,7 @@ function Question({ name, number, required, ...props }: WidgetProps<YesNoAnswers
   const question = fieldUi(rawUi[name]);
   const place = [...path, name].join("/");
   const member = schema.properties?.[name] as Schema | undefined;
-  const explains = member !== undefined && isExplained(member);
+  const explains = member?.type === "object";
   const readonly = props.readonly || question.readonly === true;
   const row = (
     <QuestionRow
@@ -90,7 +91,7 @@ function AllNo({ path, value, keys, schema, runtime }: WidgetProps<YesNoAnswers>
     const answers = stored() ?? {};
     const given = keys.map((key) => {
       const member = schema.properties?.[key] as Schema;
-      return [key, withAnswer(answers[key], isExplained(member), answer)] as const;
+      return [key, withAnswer(answers[key], member.type === "object", answer)] as const;
     });
     put({ ...answers, ...Object.fromEntries(given) });
   };

@@ -1,7 +1,7 @@
 // What explains the answer to one question: the other fields of its record, below the question. Judges nothing.
 import type { ObjectFieldTemplateProps } from "@rjsf/utils";
 import { memo, useMemo } from "react";
-import { ANSWER } from "#engine/fields/questions.ts";
+import { ANSWER } from "#engine/schema/members.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import type { FormRuntime } from "../../runtime/runtime.ts";
 import styles from "../questions/QuestionRow.module.css";

@@ -5,7 +5,7 @@
 import { isWarning } from "#engine/expressions/warnings.ts";
 import { toPointer, valueAt } from "#engine/fields/fieldPath.ts";
 import { matches } from "#engine/rules/conditions.ts";
-import type { RawError } from "#engine/rules/contract.ts";
+import { nameOfError, type RawError } from "#engine/rules/contract.ts";
 import { hasRule, RULE_NAMES, type RuleName, ruleFor } from "#engine/schema/rules.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import type { Answers, FieldError, JsonObject, StepSource } from "#engine/schema/types.ts";
@@ -117,10 +117,10 @@ function findWorded({ schema, ui }: StepSource): string[] {
 }
 
 /** Whether a field shows the error. */
-export function isShown({ instancePath, keyword, params }: RawError, errors: readonly FieldError[]): boolean {
+export function isShown(raw: RawError, errors: readonly FieldError[]): boolean {
+  const { instancePath, params } = raw;
   if (isWarning({ params })) return errors.some((error) => error.keyword === params.rule);
   const missing = params.missingProperty ?? params.additionalProperty;
   const pointer = missing === undefined ? instancePath : `${instancePath}${toPointer([String(missing)])}`;
-  const name = params.rule ?? (keyword === "requiredFrom" ? "required" : keyword);
-  return errors.some((error) => error.keyword === name && error.pointer.startsWith(pointer));
+  return errors.some((error) => error.keyword === nameOfError(raw) && error.pointer.startsWith(pointer));
 }

@@ -3,9 +3,9 @@
 import { basename, dirname } from "node:path";
 import { takesFiles } from "#engine/answers/fileFields.ts";
 import { findControl, misfit } from "#engine/fields/controls.ts";
-import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
 import { isRecordList, isTable } from "#engine/fields/recordFields.ts";
 import { MOST_FILES } from "#engine/rules/fileRules.ts";
+import { ANSWER, asksExplained } from "#engine/schema/members.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isGroup } from "#engine/schema/schemaTree.ts";
 import type { StepSource } from "#engine/schema/types.ts";
@@ -37,11 +37,10 @@ export function listChecked(files: StepFiles, step: StepSource, product: Product
 }
 
 export function checkControl(field: CheckedField): void {
-  const { place, described, layout = {}, isRequired, files, step, report } = field;
+  const { place, described, layout = {}, isRequired, files, report } = field;
   const hint = `add "${place}" to "required" in ${basename(files.schema.file)}`;
-  const unasked = answersAsked(field).find((answer) => !requiredPlaces(step).has(answer));
-  if (unasked !== undefined)
-    report("", `nobody has to answer the questions of ${place}`, hint.replace(place, basename(unasked)));
+  if (!isRequired && described.some(({ ask }) => ask && !ask.optional))
+    report("", `nobody has to answer the questions of ${place}`, hint);
   if (!isRequired && layout["ui:widget"] === "agreement")
     report("", `nobody has to agree: a request without ${place} is sent too`, hint);
   if (described.some(asksExplained) && layout[ANSWER] !== undefined)
@@ -53,12 +52,6 @@ export function checkControl(field: CheckedField): void {
   }
   checkGroup(field);
   checkNamed(field);
-}
-
-/** The places that make the answers to questions required. */
-function answersAsked({ place, described }: CheckedField): string[] {
-  if (described.some(asksExplained)) return [place, `${place}/${ANSWER}`];
-  return described.some((field) => field.requiredFrom !== undefined && !isTable(field)) ? [place] : [];
 }
 
 /** A group or table is always shown, and contains single fields. */

@@ -2,6 +2,7 @@
 // nowhere, a field that empties itself, a list of professions beside something that is no sector.
 import { answerRules } from "#engine/expressions/breach.ts";
 import { wordFor } from "#engine/fields/controls.ts";
+import { memberList } from "#engine/schema/members.ts";
 import { hasRule, isErrorName, RULE_NAMES, type RuleName } from "#engine/schema/rules.ts";
 import { member } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
@@ -31,7 +32,7 @@ export function checkErrors(field: CheckedField): void {
 
 /** Whether a field can have the error: by a rule of its own, of its entries, or of the step. */
 function givesError(keyword: RuleName | "listUnavailable", { described, isRequired }: CheckedField): boolean {
-  if (keyword === "required") return isRequired || described.some((field) => hasRule(field, "requiredFrom"));
+  if (keyword === "required") return isRequired || described.some((field) => memberList(field)?.required);
   if (keyword === "listUnavailable" || keyword === "type") return true;
   return described.some((field) => [field, field.items ?? {}].some((rule) => hasRule(rule, keyword)));
 }

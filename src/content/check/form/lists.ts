@@ -4,7 +4,7 @@ import { readsIn } from "#engine/expressions/paths.ts";
 import { wordFor } from "#engine/fields/controls.ts";
 import { findRecordFields, isRecordList, recordSchemas } from "#engine/fields/recordFields.ts";
 import type { Schema } from "#engine/schema/schema.ts";
-import { isRecordsList, isSiblingList, listRef, schemasAt } from "#engine/schema/schemaTree.ts";
+import { isRecordsList, isSiblingList, schemasAt } from "#engine/schema/schemaTree.ts";
 import type { ListSource } from "#engine/schema/types.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
 import { backSources } from "../../read/backLists.ts";
@@ -69,14 +69,17 @@ function findUses(file: string, schema: Schema): NameUse[] {
   const uses: NameUse[] = [];
   for (const { schema: part, place, path } of placedSchemas(schema)) {
     const record = path.slice(0, path.at(-1) === "*" ? -2 : -1);
-    const add = (keyword: keyof Schema, name: string | undefined) => {
+    const add = (keyword: string, name: string | undefined) => {
       const around = isSiblingList(name) && record.length > 0 ? schemasAt(schema, record) : [];
       const lists = around.flatMap((each) => [...findRecordFields(each).keys()].map((list) => `.${list}`));
-      if (name !== undefined) uses.push({ name, file, place: `${place}/${String(keyword)}`, lists });
+      if (name !== undefined) uses.push({ name, file, place: `${place}/${keyword}`, lists });
     };
-    for (const keyword of ["enumFrom", "requiredFrom", "propertiesFrom", "pairFrom"] as const)
-      add(keyword, listRef(part[keyword])?.list);
-    add("pairFrom", part.pairFrom?.parents);
+    const { enumFrom, rows, ask, pairFrom } = part;
+    add("enumFrom", enumFrom);
+    add("rows/from", rows?.from);
+    add("ask/from", ask?.from);
+    add("pairFrom", pairFrom?.list);
+    add("pairFrom", pairFrom?.parents);
   }
   return uses;
 }

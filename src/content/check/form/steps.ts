@@ -1,7 +1,8 @@
 // Steps and flows of a manifest as a broker walks them: questions are in steps that judge them, the explanation comes after
 // all that it explains, and a completed request shows the button of the flow.
 import { FACTS } from "#engine/rules/facts.ts";
-import { isObject, memberList } from "#engine/schema/schemaTree.ts";
+import { memberList } from "#engine/schema/members.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
 import { explainsAnswers, isJudged } from "#engine/schema/stepKinds.ts";
 import type { Manifest, SendAction, StepManifest } from "#engine/schema/types.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
@@ -36,8 +37,7 @@ interface StepScope {
 function askedBy({ key, questions }: StepManifest, { manifest, steps }: StepScope): string[] {
   const lists = [...findFields(steps[key]).values()].flat().map(memberList);
   return lists.flatMap((list) => {
-    if (!list?.required) return [];
-    const source = manifest.lists[list.list] ?? { call: questions };
+    const source = list?.required ? (manifest.lists[list.list] ?? { call: questions }) : {};
     return "call" in source ? (source.call ?? []) : [];
   });
 }

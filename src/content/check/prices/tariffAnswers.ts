@@ -1,7 +1,7 @@
 // The answers that a tariff prices by: of a kind that it can price, and always there or with a factor while empty. Otherwise a broker
 // would get no premium, without an error.
 
-import { memberList } from "#engine/schema/schemaTree.ts";
+import { memberList } from "#engine/schema/members.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { INSTALMENT_MONTHS } from "#engine/values/instalments.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";

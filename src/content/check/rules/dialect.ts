@@ -2,9 +2,10 @@
 // nothing answers a question or ticks a box by itself, conditions name the fields they need, required fields exist.
 import { wordFor } from "#engine/fields/controls.ts";
 import { recordSchemas } from "#engine/fields/recordFields.ts";
+import { ANSWER, memberList } from "#engine/schema/members.ts";
 import { BOUND_NAMES, ruleFor } from "#engine/schema/rules.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
-import { isObject, memberList, propertySchemas } from "#engine/schema/schemaTree.ts";
+import { isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
 import { conditionParts, type Part, partsAbout, visitSame } from "#engine/schema/schemaVisitor.ts";
 import { dateAt } from "#engine/values/dates.ts";
 import { FIRST_DAY } from "#engine/values/dateText.ts";
@@ -154,12 +155,9 @@ function checkDefault(rule: Schema, pointer: string, report: Report): void {
       removal('remove "default"', "default"),
     );
   }
-  if (memberList(rule)?.required && partsAbout(rule, "rest").some(({ schema }) => schema.default !== undefined)) {
-    report(
-      pointer,
-      "the questions have a default, so they would answer themselves",
-      'remove "default" from additionalProperties',
-    );
+  if (rule.ask?.explain?.properties && ANSWER in rule.ask.explain.properties) {
+    const answer = `${pointer}/ask/explain/properties/${ANSWER}`;
+    report(answer, "the yes or no of a question is there by itself", `remove "${ANSWER}"`);
   }
   if (memberList(rule)?.required && isObject(rule.default) && Object.keys(rule.default).length > 0) {
     report(
@@ -189,7 +187,7 @@ function checkPrefill({ prefill, type }: Schema, pointer: string, report: Report
 
 /** `additionalProperties: false` does not see the fields of then and else: it would refuse them. */
 function checkClosed(rule: Schema, pointer: string, report: Report): void {
-  if (rule.additionalProperties !== false || memberList(rule)) return;
+  if (rule.additionalProperties !== false) return;
   const ownNames = Object.keys(rule.properties ?? {});
   const hidden = [...propertySchemas(rule).keys()].filter((name) => !ownNames.includes(name));
   if (hidden.length === 0) return;
@@ -223,8 +221,8 @@ function checkRequired(object: Schema, pointer: string, report: Report): void {
 /** A group, or a record of a list. */
 function checkRequiredWithin({ schema: field, place }: Part, pointer: string, report: Report): void {
   if (field.properties) checkRequired(field, pointer + place, report);
-  const below = field.items ? "items" : "additionalProperties";
-  for (const record of recordSchemas(field)) checkRequired(record, `${pointer}${place}/${below}`, report);
+  const below = memberList(field)?.place ?? "/items";
+  for (const record of recordSchemas(field)) checkRequired(record, `${pointer}${place}${below}`, report);
 }
 
 const askedFields = (condition: Condition = {}): { name: string; place: string }[] => [

@@ -1,7 +1,7 @@
 // Fields that start with another answer (`startsWith`): nothing else fills the field, and the answer is one that it takes.
 import { isPath } from "#engine/expressions/paths.ts";
 import { wordFor } from "#engine/fields/controls.ts";
-import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
+import { ANSWER, asksExplained } from "#engine/schema/members.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { type PlacedSchema, placedSchemas, schemasAt } from "../../read/steps/stepIndex.ts";
@@ -85,11 +85,9 @@ const TICKS: Problem = ["an agreement starts with an answer, so it would tick it
 
 function findPlaceProblem(step: Schema, path: readonly string[], isRepeated: boolean): Problem | undefined {
   const name = path.at(-1);
-  const around = schemasAt([step], path.slice(0, -1));
-  const questions = name === "*" ? around : schemasAt([step], path.slice(0, -2));
-  if (name === undefined || (name === "*" && !around.some(({ requiredFrom }) => requiredFrom !== undefined)))
+  if (name === undefined || name === "*")
     return ["only a field with a name can start with an answer", 'remove "startsWith"'];
-  if (name === "*" || (name === ANSWER && questions.some(asksExplained)))
+  if (name === ANSWER && schemasAt([step], path.slice(0, -2)).some(asksExplained))
     return ["the questions start with an answer, so they would answer themselves", 'remove "startsWith"'];
   return isRepeated
     ? ['another rule of the field has a "startsWith" too', 'write it once, with "if", "then" and "else" inside it']

@@ -1,8 +1,8 @@
 // Keys of the texts of a form's fields: what they begin with where the layout has "texts" (a misspelt one would make each of them
 // missing), and those of the words of answers.
 
+import { memberList } from "#engine/schema/members.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
-import { memberList } from "#engine/schema/schemaTree.ts";
 import type { Manifest } from "#engine/schema/types.ts";
 import { textKeys } from "#engine/texts/fieldTexts.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";

@@ -2,8 +2,9 @@
 // names only those that are known where it is shown.
 import { isRecordList, isTable } from "#engine/fields/recordFields.ts";
 import { answersBehind, FACTS } from "#engine/rules/facts.ts";
+import { memberList } from "#engine/schema/members.ts";
 import type { Expression } from "#engine/schema/schema.ts";
-import { isObject, memberList } from "#engine/schema/schemaTree.ts";
+import { isObject } from "#engine/schema/schemaTree.ts";
 import type { Manifest } from "#engine/schema/types.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";

@@ -3,7 +3,7 @@
 // file's notation. The name for other systems (handover.json) stays. Code is not searched.
 import { applyEdits, type Edit, findNodeAtLocation, parseTree } from "jsonc-parser";
 import { renameAddress } from "#engine/fields/formerNames.ts";
-import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
+import { ANSWER, asksExplained } from "#engine/schema/members.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import type { FormerNames } from "#engine/schema/types.ts";
 import { keepNotation } from "../../read/files/formatJson.ts";

@@ -97,7 +97,19 @@ const notation = (pattern = ""): string | undefined =>
 type Explainer = (error: ErrorObject) => Omit<Explanation, "place">;
 
 /** Members of earlier forms of the language. */
-const OLD = ["featureFlag", "feature", "features", "condition", "conditions", "if", "value", "known", "ui:field"];
+const OLD = [
+  "featureFlag",
+  "feature",
+  "features",
+  "condition",
+  "conditions",
+  "if",
+  "value",
+  "known",
+  "ui:field",
+  "requiredFrom",
+  "propertiesFrom",
+];
 const UPGRADE = '"npm run upgrade-content" rewrites words of an earlier version';
 
 const EXPLAIN: Record<string, Explainer> = {

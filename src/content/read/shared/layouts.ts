@@ -2,7 +2,6 @@
 // field whose kind of value has one that fits. A step writes only what differs.
 
 import { controlFor, findControl } from "#engine/fields/controls.ts";
-import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
@@ -35,13 +34,8 @@ function completeFields(ui: JsonObject, schema: unknown, shared: SharedFields): 
   return layouts;
 }
 
-/** What a field contains that has a layout: the yes or no of a question that asks for an explanation has none. */
-function insideOf(field: JsonObject): unknown {
-  const { items, additionalProperties: rows } = field;
-  if (!isObject(rows) || !asksExplained(field as Schema)) return items ?? (isObject(rows) ? rows : field);
-  const { [ANSWER]: _answer, ...explains } = member(rows, "properties");
-  return { ...rows, properties: explains };
-}
+/** What a field contains that has a layout. */
+const insideOf = (field: JsonObject): unknown => field.items ?? field.rows ?? Object(field.ask).explain ?? field;
 
 /** Writes the control under the member that rjsf reads: `ui:field` for what shows more than one value. */
 function nameControl(layout: JsonObject, field: JsonObject): JsonObject {

@@ -114,7 +114,6 @@ class AnswerReader {
 }
 
 /** The lists that decide what a field offers. */
-function findLists({ enumFrom, requiredFrom, propertiesFrom, pairFrom }: Schema): string[] {
-  const named = [requiredFrom, propertiesFrom].map((list) => (typeof list === "object" ? list.list : list));
-  return [enumFrom, ...named, pairFrom?.list, pairFrom?.parents].filter((name) => name !== undefined);
+function findLists({ enumFrom, rows, ask, pairFrom }: Schema): string[] {
+  return [enumFrom, rows?.from, ask?.from, pairFrom?.list, pairFrom?.parents].filter((name) => name !== undefined);
 }

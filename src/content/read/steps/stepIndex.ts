@@ -3,12 +3,12 @@
 
 import { type AnswerRule, answerRules } from "#engine/expressions/breach.ts";
 import { valueAt } from "#engine/fields/fieldPath.ts";
-import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
 import { isTable, recordSchemas } from "#engine/fields/recordFields.ts";
+import { ANSWER, asksExplained, memberList } from "#engine/schema/members.ts";
 import { oncePer } from "#engine/schema/oncePer.ts";
 import { BOUND_NAMES } from "#engine/schema/rules.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
-import { isGroup, isObject, memberList, propertySchemas } from "#engine/schema/schemaTree.ts";
+import { isGroup, isObject, propertySchemas } from "#engine/schema/schemaTree.ts";
 import { partsAbout, visitSchema } from "#engine/schema/schemaVisitor.ts";
 import type { ListItem, Manifest, StepSource } from "#engine/schema/types.ts";
 

@@ -165,10 +165,9 @@ function makeRecords(wish: Wish): NewField {
 /** The rows are a list of rules in `product.json`. */
 function makeRows(wish: Wish): NewField {
   const { properties, layout, base } = makeParts(wish);
-  const row = { type: "object", properties, additionalProperties: false };
   const { options } = makeChoices(wish);
   return {
-    rules: { type: "object", requiredFrom: wish.name, additionalProperties: row, options },
+    rules: { type: "object", rows: { from: wish.name, properties }, options },
     ...(Object.keys(layout).length > 0 && { layout }),
     base: Object.fromEntries(wish.choices.map(({ value }) => [value, base])),
   };

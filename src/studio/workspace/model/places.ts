@@ -53,18 +53,19 @@ export const child = ({ file, path, node }: Place, inside: Path): Place => ({
   node: objectIn(readAt(node, inside)),
 });
 
-const findInside = (rules: JsonObject) => ["items", "additionalProperties"].find((name) => isObject(rules[name]));
+const findInside = (rules: JsonObject) =>
+  [["items"], ["rows"], ["ask", "explain"]].find((path) => isObject(readAt(rules, path)));
 
 /** The rules of what a list, a table or a group contains. */
 export function enter(place: Place): Place {
   const inside = findInside(place.node);
-  return inside ? child(place, [inside]) : place;
+  return inside ? child(place, inside) : place;
 }
 
 /** The rules of a record or row. Undefined: it is neither a list nor a table. */
 export const insideOf = (rules: JsonObject): JsonObject | undefined => {
   const inside = findInside(rules);
-  return inside ? objectIn(rules[inside]) : undefined;
+  return inside ? objectIn(readAt(rules, inside)) : undefined;
 };
 
 /** The part about the same answers that lists the field, also under a condition. */

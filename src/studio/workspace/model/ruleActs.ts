@@ -26,7 +26,7 @@ export interface Branch {
 /** The rules of the object that has the field, around all its conditions. */
 function findObject(content: Content, { parent: { file, path } }: FieldPlace): Place {
   const isInside = (segment: Path[number], index: number) =>
-    segment === "items" || segment === "additionalProperties" || path[index - 1] === "properties";
+    /^(?:items|rows|explain)$/.test(String(segment)) || path[index - 1] === "properties";
   return content.part(file, path.slice(0, path.findLastIndex(isInside) + 1));
 }
 

@@ -192,12 +192,12 @@ export const formFaults: Mistakes = {
     "a question that answers itself": assign("properties", {
       questions_of_acceptance: {
         type: "object",
-        requiredFrom: "acceptance_questions",
-        additionalProperties: { type: "boolean", default: false },
+        ask: { from: "acceptance_questions" },
+        default: { 1: false },
       },
     }),
-    "questions whose answers are groups": assign("properties.questions_of_acceptance", {
-      additionalProperties: { type: "object" },
+    "questions with an answer of their own": assign("properties.questions_of_acceptance", {
+      ask: { from: "acceptance_questions", explain: { properties: { answer: { type: "string" } } } },
     }),
     "questions that nobody has to answer": remove("required"),
   },

@@ -3,8 +3,8 @@
 import { defaultFileField, fileAddress, takesFiles } from "#engine/answers/fileFields.ts";
 import { findWarnings, shownAt } from "#engine/expressions/warnings.ts";
 import { byIndex, pointerSegments } from "#engine/fields/fieldPath.ts";
-import { ANSWER, asksExplained } from "#engine/fields/questions.ts";
 import { recordSchemas } from "#engine/fields/recordFields.ts";
+import { ANSWER, asksExplained } from "#engine/schema/members.ts";
 import { oncePer } from "#engine/schema/oncePer.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { documentOrder, isGroup, isObject, layoutPath, memberOrder } from "#engine/schema/schemaTree.ts";
