@@ -1,20 +1,64 @@
-// The answers of a sent request, a panel for each step.
+// The answers of a sent request, a panel for each step. On a wide screen the records of a list are a table.
 import type { AnswerSection } from "#api/wire/wireTypes.ts";
 import factsStyles from "#widgets/ui/facts/Facts.module.css";
 import { Unbroken } from "#widgets/ui/text/Unbroken.tsx";
+import { useMedia } from "#widgets/ui/useMedia.ts";
 import styles from "./AnswerSections.module.css";
 import { FactPanel } from "./kit/Panel.tsx";
 
+type Table = NonNullable<AnswerSection["tables"]>[number];
+
 export function AnswerSections({ sections }: { sections: readonly AnswerSection[] }) {
-  return sections.map(({ heading, rows }) => (
+  const isWide = useMedia("(min-width: 48rem)");
+  return sections.map(({ heading, rows, tables = [] }) => (
     <FactPanel key={heading} title={heading}>
-      <Rows rows={rows} />
+      {isWide ? <Parts rows={rows} tables={tables} /> : <Rows rows={rows} />}
     </FactPanel>
   ));
 }
 
+/** Each table in the place of its rows. */
+function Parts({ rows, tables }: { rows: AnswerSection["rows"]; tables: readonly Table[] }) {
+  const end = (table: Table | undefined) => (table ? table.from + table.count : 0);
+  return (
+    <>
+      {tables.map((table, index) => (
+        <div key={table.from} className={styles.part}>
+          <Rows rows={rows.slice(end(tables[index - 1]), table.from)} />
+          <RecordTable {...table} />
+        </div>
+      ))}
+      <Rows rows={rows.slice(end(tables.at(-1)))} />
+    </>
+  );
+}
+
+function RecordTable({ headings, rows }: Table) {
+  return (
+    <table className={`table ${styles.records}`}>
+      <thead>
+        <tr>{headings.map((heading) => (heading ? <th key={heading}>{heading}</th> : <td key="" />))}</tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two records may have one name, and none changes its place
+          <tr key={index}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, column) => (
+              <td key={headings[column + 1]}>
+                <Unbroken>{cell}</Unbroken>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** Labels are the product's own, in the words of the release that the request was made with. */
 function Rows({ rows }: { rows: AnswerSection["rows"] }) {
+  if (rows.length === 0) return null;
   return (
     <dl className={`${factsStyles.facts} ${styles.answers}`}>
       {rows.map(({ label, value }, index) => (

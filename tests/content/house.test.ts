@@ -19,13 +19,13 @@ const BUDGETS: Record<string, number> = {
   "src/routes": 440,
   "src/api": 2770,
   "src/wizard": 6690,
-  "src/portal": 6300,
+  "src/portal": 6341,
   "src/app": 1950,
   "src/studio": 13_100,
   "src/server": 20_400,
   "src/build": 250,
   widgets: 7330,
-  tests: 68_900,
+  tests: 68_975,
 };
 
 interface Arrow {

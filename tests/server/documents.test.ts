@@ -2,8 +2,9 @@
 // characters and those that are in no font are drawn as their numbers.
 import { beforeAll, expect, test } from "vitest";
 import { BOLD, measureBuiltIn, REGULAR } from "#server/documents/builtInFont.ts";
-import { type ContractRow, contractPdf } from "#server/documents/contractPdf.ts";
+import { contractPdf } from "#server/documents/contractPdf.ts";
 import { type Fonts, readFonts } from "#server/documents/fonts.ts";
+import type { ContractRow } from "#server/documents/recordTables.ts";
 import { breakLines } from "#server/documents/typesetting.ts";
 import { pdfLetters } from "../support/pdfLetters.ts";
 import { pdfContents, pdfLines, pdfPages, readGlyphs } from "../support/pdfText.ts";

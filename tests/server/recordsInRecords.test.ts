@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { publish } from "#content/publish/publish.ts";
 import type { Answers, JsonObject } from "#engine/schema/types.ts";
+import { type ContractRow, findTables } from "#server/documents/recordTables.ts";
 import { listKeys, nameByStandard } from "#server/handover/events.ts";
 import { createProducts } from "#server/products/products.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
-import { type AnswerFacts, answerSections } from "#server/requests/sending/content/answerSections.ts";
+import { type AnswerFacts, answerSections, listWithTables } from "#server/requests/sending/content/answerSections.ts";
 import { EXAMPLES, findJourney, root } from "../journeys/support/journey.ts";
 import { dataDirectory } from "../support/model.ts";
 
@@ -66,4 +67,27 @@ test("the paper names each with its vehicle, in a part of its own, and a choice 
     ["OA-12-BB · Bestelwagen – Vaste bestuurder", "Cas", "vehicles.vehicles", 2],
     ["OA-12-BB · Bestelwagen – Cas – Naam", "Cas", "vehicles.vehicles.2.drivers", 0],
   ]);
+});
+
+test("a page gets a table of each list with several records, in the place of their rows", async () => {
+  const { rows, tables } = listWithTables(await ask(fleet())).find(({ heading }) => heading === "Voertuigen")!;
+  const [drivers, ...others] = tables;
+  expect(others).toEqual([]);
+  expect(drivers?.headings).toEqual(["", "Naam", "Geboortedatum", "Rijbewijs sinds"]);
+  expect(drivers?.rows.map(([title, name]) => [title, name])).toEqual([
+    ["GB-123-X · Bestelwagen – Anna", "Anna"],
+    ["GB-123-X · Bestelwagen – Bo", "Bo"],
+  ]);
+  const replaced = rows.slice(drivers!.from, drivers!.from + drivers!.count).map(({ value }) => value);
+  expect(replaced).toEqual(drivers!.rows.flatMap(([_title, ...cells]) => cells));
+});
+
+test("a page gets no table of records whose words are too many for its columns", () => {
+  const rowsOf = (answer: string): ContractRow[] =>
+    ["Anna", "Bo"].flatMap((name, index) =>
+      ["Adres", "Werk"].map((label): ContractRow => [`${name} – ${label}`, answer, { name, list: "a.b", index }]),
+    );
+  expect(findTables(rowsOf("Kade 1 te Zwolle"))).toHaveLength(1);
+  expect(findTables(rowsOf("Kade 1 te Zwolle, ".repeat(4)))).toEqual([]);
+  expect(findTables(rowsOf("x".repeat(40)))).toEqual([]);
 });

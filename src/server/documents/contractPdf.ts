@@ -4,17 +4,8 @@
 import PDFDocument from "pdfkit";
 import { type Fonts, readFonts } from "./fonts.ts";
 import { FOOTER, HEADING, LABEL, LEADING, MARGIN, TITLE } from "./paperStyles.ts";
+import { type ContractRow, groupBy, splitLists, tabulate } from "./recordTables.ts";
 import { Sheet } from "./sheet.ts";
-
-/** A label and its value. The label of an answer in a record begins with the name of the record and a dash. */
-export type ContractRow = [label: string, value: string, record?: RecordName];
-
-/** What a record is called, the address of the list that it is in, and its place there: two records may have one name. */
-interface RecordName {
-  name: string;
-  list: string;
-  index: number;
-}
 
 export interface ContractDocument {
   title: string;
@@ -30,9 +21,6 @@ export interface ContractDocument {
 
 /** Above and below the records of a list. */
 const PART_GAP = 6;
-
-/** Between the name of a record and the label of its answer. */
-export const RECORD_DASH = " – ";
 
 export async function contractPdf(content: ContractDocument): Promise<Buffer> {
   const { title, provider, sections, footer } = content;
@@ -66,7 +54,7 @@ async function draw(content: ContractDocument, fonts: Fonts): Promise<Buffer> {
     const [first = []] = groupBy(rows, ([, , record]) => record?.index);
     sheet.keep(2 * HEADING.size * LEADING + sheet.measure(first[0]?.[2] ? first : first.slice(0, 2)));
     sheet.draw("H2", heading, HEADING, 0.3);
-    for (const [index, part] of groupBy(rows, ([, , record]) => record?.list).entries()) {
+    for (const [index, part] of splitLists(rows).entries()) {
       if (index > 0) sheet.skip(PART_GAP);
       drawRows(sheet, part, totals);
     }
@@ -85,33 +73,12 @@ function drawRows(sheet: Sheet, rows: ContractRow[], totals?: string[]): void {
     sheet.drawTable(rows, { totals });
     return;
   }
-  const records = groupBy(rows, ([, , record]) => record?.index).map((ofRecord) => {
-    const name = ofRecord[0]?.[2]?.name ?? "";
-    const start = `${name}${RECORD_DASH}`.length;
-    return { name, cells: ofRecord.map(([label, value]): [string, string] => [label.slice(start), value]) };
-  });
-  const labels = [...new Set(records.flatMap(({ cells }) => cells.map(([label]) => label)))];
-  // A title that is one of the answers would be written twice in each row.
-  const title = labels.find((label) => records.every(({ name, cells }) => new Map(cells).get(label) === name));
-  const others = labels.filter((label) => label !== title);
-  const grid = records.map(({ name, cells }) => [name, ...others.map((label) => new Map(cells).get(label) ?? "")]);
-  const isDrawn = records.length > 1 && sheet.drawGrid([title ?? "", ...others], grid);
-  if (isDrawn) return;
+  const { records, headings, grid } = tabulate(rows);
+  if (records.length > 1 && sheet.drawGrid(headings, grid)) return;
   for (const [index, { name, cells }] of records.entries()) {
     if (index > 0) sheet.skip(PART_GAP);
     sheet.drawTable(cells, { title: name });
   }
-}
-
-/** Splits a list where the key of its items changes. */
-function groupBy<T>(items: readonly T[], key: (item: T) => unknown): T[][] {
-  const groups: T[][] = [];
-  for (const item of items) {
-    const last = groups.at(-1);
-    if (last?.[0] !== undefined && key(last[0]) === key(item)) last.push(item);
-    else groups.push([item]);
-  }
-  return groups;
 }
 
 function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {

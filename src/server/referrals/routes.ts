@@ -12,7 +12,7 @@ import { sendStoredDocument } from "../portfolio/storedDocument.ts";
 import { numberIn, type PortfolioContext } from "../portfolio/viewer.ts";
 import type { WizardContext } from "../requests/context.ts";
 import { readFileNames } from "../requests/drafts/namedFiles.ts";
-import { listAnswers, nameSubject } from "../requests/sending/content/answerSections.ts";
+import { listWithTables, nameSubject } from "../requests/sending/content/answerSections.ts";
 import { labelAmounts } from "../requests/sending/content/contractContent.ts";
 import { findInsured } from "../requests/sending/content/insured.ts";
 import { listCauses } from "../requests/sending/content/reasons.ts";
@@ -74,7 +74,7 @@ async function readReferralPage(context: WizardContext, number: number, language
     ),
     ...listCauses(facts),
     explanation: history[0]?.text ?? null,
-    answers: listAnswers(facts),
+    answers: listWithTables(facts),
     history: wireHistory(history, true),
   };
 }

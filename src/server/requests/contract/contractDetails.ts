@@ -16,7 +16,7 @@ import type { WizardContext } from "../context.ts";
 import { readFileNames } from "../drafts/namedFiles.ts";
 import type { Evaluation } from "../evaluate.ts";
 import { premiumAnswer } from "../premium/premiumAnswer.ts";
-import { listAnswers } from "../sending/content/answerSections.ts";
+import { listWithTables } from "../sending/content/answerSections.ts";
 import { labelAmounts } from "../sending/content/contractContent.ts";
 import { evaluateSent, type SentAnswers } from "./sentAnswers.ts";
 
@@ -64,7 +64,7 @@ async function readDetails(context: WizardContext, list: List, request: FastifyR
     quotation_number: quotation,
     premium: evaluated ? findPremium(evaluated, contract, language) : null,
     labels: evaluated ? labelAmounts({ ...evaluated, language }) : {},
-    answers: evaluated ? listAnswers({ ...evaluated, language, fileNames }) : [],
+    answers: evaluated ? listWithTables({ ...evaluated, language, fileNames }) : [],
     underwriter: contract.status === "O" && evaluated !== undefined && isForUnderwriter(evaluated.evaluation),
   };
 }

@@ -15,8 +15,9 @@ import { writeNumber } from "#engine/values/formats.ts";
 import { CONVENTIONS } from "#engine/values/languages.ts";
 import { writeNotation } from "#engine/values/notations.ts";
 import type { PlacedSubject } from "#underwriting/backgroundCheck.ts";
-import { type ContractDocument, type ContractRow, RECORD_DASH } from "../../../documents/contractPdf.ts";
+import type { ContractDocument } from "../../../documents/contractPdf.ts";
 import { paperWords } from "../../../documents/papers.ts";
+import { type ContractRow, findTables, RECORD_DASH } from "../../../documents/recordTables.ts";
 import { serverTexts } from "../../../texts/serverTexts.ts";
 import { answerSource, type TextFacts } from "../../answerTexts.ts";
 import type { Evaluation } from "../../evaluate.ts";
@@ -53,6 +54,12 @@ export const listAnswers = (facts: AnswerFacts) =>
     heading,
     rows: rows.map(([label, value]) => ({ label, value })),
   }));
+
+/** The same for a page, with the tables that take the place of some rows where there is room. */
+export const listWithTables = (facts: AnswerFacts) => {
+  const tables = answerSections(facts).map(({ rows }) => findTables(rows));
+  return listAnswers(facts).map((section, index) => ({ ...section, tables: tables[index] ?? [] }));
+};
 
 /** The warnings that the broker confirmed, as the form words them. */
 function confirmedRows(facts: AnswerFacts, step: string, schema: Schema, data: Answers): [string, string][] {
