@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { comparePlayed, playOver } from "#content/cases/journeys/play.ts";
 import { publish } from "#content/publish/publish.ts";
+import { formatMoney } from "#engine/values/formats.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { BrokerClient } from "./brokerClient.ts";
 import { HttpTransport } from "./httpTransport.ts";
@@ -45,6 +46,9 @@ export async function play(journey: Journey): Promise<void> {
   const { total, one_off_total } = played.priced.amounts;
   const shown = { total: summary.total_amount, one_off_total: summary.one_off_total ?? null };
   expect(shown, "the outcome's amounts are those of the sidebar").toEqual({ total, one_off_total });
+  const mails = await server.db.selectFrom("outbox").select(["subject", "text"]).execute();
+  const mail = mails.find(({ subject, text }) => `${subject} ${text}`.includes(String(number)));
+  expect(mail?.text, "the mail's total is that of the sidebar").toContain(formatMoney(Number(total), "nl"));
 }
 
 const kind = ({ product, flow, expect: { outcome } }: Journey) =>
