@@ -85,28 +85,13 @@ const published = createQueryClient();
 /** The index is not cached: a call that started before the last save would answer for one that starts after it. */
 async function loadPreview(key: string, signal: AbortSignal): Promise<PreviewProduct> {
   const address = `/studio/products/${encodeURIComponent(key)}`;
-  const [index, sources, cases, messages] = await Promise.all([
+  const [index, sources, cases, shell] = await Promise.all([
     call<ProductIndex>("GET", "/products/index.json", { signal }),
     call<PreviewProduct["sources"]>("GET", `${address}/lists`),
     call<PreviewProduct["cases"]>("GET", `${address}/cases`),
     published.fetchQuery(textsQuery()),
   ]);
-  return readProduct(index, key, { sources, cases, messages });
-}
-
-/** The texts are those around the product's own. */
-type Surroundings = {
-  [Name in "sources" | "cases" | "messages"]: PreviewProduct[Name] | Promise<PreviewProduct[Name]>;
-};
-
-/** Reads a published product, and joins it with what is around it. */
-export async function readProduct(index: ProductIndex, key: string, around: Surroundings): Promise<PreviewProduct> {
-  const [inLanguages, sources, cases, shell] = await Promise.all([
-    Promise.all(LANGUAGES.map((language) => loaded(index, key, language))),
-    around.sources,
-    around.cases,
-    around.messages,
-  ]);
+  const inLanguages = await Promise.all(LANGUAGES.map((language) => loaded(index, key, language)));
   const messages = inEachLanguage((language) => ({
     ...shell[language],
     ...inLanguages[LANGUAGES.indexOf(language)]?.texts,

@@ -17,6 +17,7 @@ import { StudioLanguage } from "./language/Language.tsx";
 import { PortalPage } from "./request/RequestPage.tsx";
 import { StartRequest } from "./request/StartRequest.tsx";
 import { Workspace } from "./workspace/Workspace.tsx";
+import { useSay } from "./workspace/words.ts";
 import "#widgets/ui/text/pageTranslation.ts";
 import "./studio.css";
 import "#widgets/styles/index.css";
@@ -99,10 +100,11 @@ function Frame({ away }: { away: boolean }) {
 /** The pages that scroll. */
 function Pages({ away, choice }: { away: boolean; choice: ReactNode }) {
   const { pathname } = useLocation();
+  const say = useSay();
   return (
     <>
       <a className="studio-skip" href="#content">
-        Skip to content
+        {say("skip")}
       </a>
       <header className="studio-top">
         <div className="container">
@@ -113,16 +115,11 @@ function Pages({ away, choice }: { away: boolean; choice: ReactNode }) {
           {choice}
         </div>
       </header>
-      <main id="content" tabIndex={-1} lang="en">
+      <main id="content" tabIndex={-1}>
         <div className="container pv">
-          {away && (
-            <Notice tone="danger" role="alert" title="The studio's server does not answer">
-              What you see is how it was. Start `npm run studio` again: the page goes on by itself, and saves what
-              stands in the editor.
-            </Notice>
-          )}
+          {away && <Notice tone="danger" role="alert" title={say("away")} />}
           <ErrorNet place={pathname} notice={showBroken}>
-            <Suspense fallback={<Loading rows={6} label="Loading…" />}>
+            <Suspense fallback={<Loading rows={6} label={say("loading")} />}>
               <Routes>
                 <Route path="/product/:product/changes" element={<ChangesPage />} />
                 <Route path="/request/:product" element={<StartRequest />} />

@@ -15,17 +15,17 @@ const code = written.filter((file) => /^(src|widgets)\//.test(file));
 const BUDGETS: Record<string, number> = {
   "src/engine": 6115,
   "src/underwriting": 1760,
-  "src/content": 18_680,
+  "src/content": 18_720,
   "src/routes": 440,
   "src/api": 2770,
   "src/wizard": 6690,
   "src/portal": 6341,
   "src/app": 1950,
-  "src/studio": 13_100,
+  "src/studio": 13_690,
   "src/server": 20_400,
   "src/build": 250,
   widgets: 7330,
-  tests: 68_975,
+  tests: 69_270,
 };
 
 interface Arrow {

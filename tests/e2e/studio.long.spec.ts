@@ -13,7 +13,7 @@ inStudio(() => {
     await page.goto("/product/nothing");
     await expect(page.getByText("Dit product bestaat niet of is nog niet gepubliceerd.")).toBeVisible();
     await page.goto("/product/nothing/changes");
-    await expect(page.getByText("This cannot be compared")).toBeVisible();
+    await expect(page.getByText("Dit kan niet worden vergeleken")).toBeVisible();
   });
 
   story(
@@ -73,18 +73,16 @@ inStudio(() => {
   story("an analyst compares with the last commit, and sees what a portfolio notices", async ({ page }) => {
     const undo = change(rules, '"maximum": 1000000', '"maximum": 100000');
     const lowered = "Jaaromzet · maximum";
-    const table = region(page, "Changes").getByRole("table");
+    const table = region(page, "Voor de klant en in de prijs").getByRole("table");
     await page.setViewportSize({ width: 1024, height: 800 });
     await page.goto(`/product/${product}/changes?since=HEAD`);
     await expect(table.getByRole("row").filter({ hasText: lowered }).first()).toContainText("€ 1.000.000€ 100.000");
-    const drawn = page.frameLocator('iframe[title^="As it is:"]');
-    await expect(drawn.getByText("De jaaromzet is te hoog"), "what was saved is published").toBeVisible();
-    await page.getByRole("button", { name: /through old and new$/ }).click();
-    const noticed = region(page, "Premiums and outcomes of a portfolio").getByRole("table");
+    await page.getByRole("button", { name: /^De offertes van de voorbeelden/ }).click();
+    const noticed = region(page, "Premies en uitkomsten van een portefeuille").getByRole("table");
     await expect(noticed.getByRole("row").filter({ hasText: `refused: ${lowered}` })).toContainText("request");
     await expectAccessibleHere(page, "what changed, at 1024");
     undo();
-    await expect(region(page, "Changes")).toContainText("Nothing changes.");
+    await expect(region(page, "Voor de klant en in de prijs")).toContainText("Er verandert niets.");
     await expect(noticed, "it was about other files").toHaveCount(0);
   });
 

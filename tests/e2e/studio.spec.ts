@@ -28,7 +28,7 @@ inStudio(() => {
   story("an analyst follows each saved file, and loses nothing typed", async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto("/");
-    await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible();
+    await expect(page.getByText("Fouten: 0, opmerkingen:")).toBeVisible();
     await expectAccessible(page, "products of the studio");
     await page.getByRole("link", { name: "Beroepsaansprakelijkheid" }).click();
     await page.getByLabel("Antwoorden", { exact: true }).selectOption("follows: /revenue maximum");
@@ -150,7 +150,7 @@ inStudio(() => {
       const text = productWords("cyber", "fr");
       await page.setViewportSize({ width: 1024, height: 800 });
       await page.goto("/request/cyber?journey=cyber-newRequest-policy-accepted&language=fr");
-      const factors = region(page, "What the premium is made of");
+      const factors = region(page, "Composition de la prime");
       await expect(factors, "the back end has started and priced").toContainText("218,73\u00a0€", { timeout: 120_000 });
       await expect(factors.getByRole("row", { name: /turnover/ })).toContainText("× 1,35");
       await expect(
@@ -160,16 +160,16 @@ inStudio(() => {
       await expectAccessibleHere(page, "a request in the studio at 1024");
       await page.getByRole("button", { name: text("wizard.button.apply_policy") }).click();
       await expect(page).toHaveURL(/\/resultat\//);
-      const sent = region(page, "What goes out");
+      const sent = region(page, "Ce qui est envoyé");
       await expect(sent).toContainText(/Police \d{8}/);
       const paper = await page.request.get(
         (await sent.getByRole("link", { name: /^police-\d+\.pdf$/ }).getAttribute("href")) ?? "",
       );
       expect(paper.headers()["content-type"]).toBe("application/pdf");
-      await page.getByLabel("What it shows").fill("Walked in the studio");
-      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByLabel("Ce que montre la demande").fill("Walked in the studio");
+      await page.getByRole("button", { name: "Garder" }).click();
       await expect(
-        page.getByText(/Written: fixtures\/journeys\/cyber-newRequest-walked-in-the-studio.json/),
+        page.getByText(/Gardé : fixtures\/journeys\/cyber-newRequest-walked-in-the-studio.json/),
       ).toBeVisible();
       await expectAccessibleHere(page, "an outcome in the studio at 1024");
     },

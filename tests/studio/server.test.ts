@@ -18,7 +18,7 @@ import { FileSaver } from "#studio/editor/useSavedFile.ts";
 import type { PricedAnswers } from "#studio/server/premiumFactors.ts";
 import type { BegunRequest } from "#studio/server/request/beginRequest.ts";
 import type { PreviewRequest, RequestName } from "#studio/server/request/previewRequests.ts";
-import type { SentMail, WalkedRequest } from "#studio/server/request/requests.ts";
+import type { SentMail, WalkedRequest, WrittenJourney } from "#studio/server/request/requests.ts";
 import { createStudio } from "#studio/server/server.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { type Journey, journeys } from "../journeys/support/journey.ts";
@@ -440,8 +440,8 @@ describe("a whole request", () => {
     };
     const record = async (name: string, draft: string, cookie: string) => {
       const answer = await post("/studio/journeys", cookie, { name, draft });
-      const { said = "", message = "" } = answer.json<{ said?: string; message?: string }>();
-      return { file: /fixtures\/(\S+\.json)/.exec(said)?.[1] ?? "", said: said || message };
+      const { file = "", sharedWith, message = "" } = answer.json<Partial<WrittenJourney> & { message?: string }>();
+      return { file, sharedWith, message };
     };
     const findings = async (file: string) => (await copy.findings()).filter((finding) => finding.file.endsWith(file));
     const stepsIn = (file: string) => (copy.read(`fixtures/${file}`) as unknown as Journey).steps;
@@ -469,8 +469,8 @@ describe("a whole request", () => {
       expect(await findings(file)).toEqual([]);
       copy.change(`fixtures/${file}`, (journey) => Object.assign(journey.expect as object, { outcome: "referred" }));
       expect(await findings(file), "the check does go that way").toHaveLength(1);
-      expect((await record("Policy of 640,000", draft, cookie)).said).toContain("is there already");
-      expect((await record("Once more", draft, cookie)).said).toContain("policy-of-640-000 uses the same relation");
+      expect((await record("Policy of 640,000", draft, cookie)).message).toContain("is there already");
+      expect((await record("Once more", draft, cookie)).sharedWith).toContain("policy-of-640-000");
     });
 
     test("of a quotation: what was changed in it alone", async () => {
@@ -487,7 +487,7 @@ describe("a whole request", () => {
     test("of one that an answer declined, although nothing was sent; not of one that is still open", async () => {
       const { begun, cookie } = await begin({ product: "cyber", flow: "newTempRequest", step: "request" });
       const draft = await draftAt(begun, cookie);
-      expect((await record("Nothing yet", draft, cookie)).said).toContain("send it first");
+      expect((await record("Nothing yet", draft, cookie)).message).toContain("send it first");
       const { questions_of_acceptance } = (await formsOf(begun, cookie)).acceptance.data;
       await save(begun, cookie, "acceptance", { questions_of_acceptance: { ...questions_of_acceptance, 4103: true } });
       const { file } = await record("Declined", draft, cookie);

@@ -47,14 +47,16 @@ function describeAmounts({ file, place, amounts, madeOf }: OtherAmounts): string
   return [`  ${file.file} ${place}: ${changes.join(", ")}`, `    made of ${madeOf}`];
 }
 
+/** Where the amounts are in their file, with what they are and become. */
+export const listAmountEdits = ({ place, amounts }: OtherAmounts) =>
+  amounts.map(({ name, wanted, given }) => {
+    const segments = place.split("/").slice(1).concat(name);
+    return { path: segments.map((key) => (/^\d+$/.test(key) ? Number(key) : key)), was: wanted, value: given };
+  });
+
 /** In the notation of the file. */
 function writeAmounts(path: string, journeyAmounts: readonly OtherAmounts[]): void {
-  let text = readFileSync(path, "utf8");
-  for (const { place, amounts } of journeyAmounts)
-    for (const { name, given } of amounts) {
-      const segments = place.split("/").slice(1).concat(name);
-      const keys = segments.map((segment) => (/^\d+$/.test(segment) ? Number(segment) : segment));
-      text = editJson(text, keys, given);
-    }
+  const edits = journeyAmounts.flatMap(listAmountEdits);
+  const text = edits.reduce((now, { path: keys, value }) => editJson(now, keys, value), readFileSync(path, "utf8"));
   writeInOneMove(path, text);
 }

@@ -1,10 +1,9 @@
 // What the commands of analysts and testers do (cli.ts). Prints sentences. False is a failure that has been reported.
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { dayAtInstant } from "#engine/values/dates.ts";
 import { concerns, report, toJson, toJunit } from "../check/report.ts";
 import type { ContentCheck } from "../check.ts";
-import { ContentError, type Finding, formatCount, isError } from "../read/findings/finding.ts";
+import { type Finding, formatCount, isError } from "../read/findings/finding.ts";
 
 interface Folders {
   schemas: string;
@@ -109,35 +108,27 @@ export const publish = (values: Publication): Promise<boolean> =>
 async function publishOnce(values: Publication, content: ContentCheck): Promise<boolean> {
   const started = performance.now();
   const out = values.out ?? process.env.PRODUCTS_DIR ?? join(process.env.DATA_DIR || ".data", "products");
-  const [releases, { publishRelease }] = await Promise.all([
+  const [releases, { publishChecked }] = await Promise.all([
     import("../publish/releases.ts"),
-    import("../publish/publish.ts"),
+    import("./publishChecked.ts"),
   ]);
-  const publishedAt = new Date();
-  const refused = releases.refuseRelease(releases.readLog(out), values, dayAtInstant(publishedAt.getTime()));
-  if (refused) return refuse(refused, "Nothing was published.");
-  const { findings, summary } = await content.run();
-  const errors = findings.filter(isError);
-  say(...report(errors));
-  if (errors.length > 0 && !values["despite-errors"]) {
-    say(
-      `${summary}. ${counted(findings)}.`,
+  const published = await publishChecked({ ...values, out }, async () => {
+    const checked = await content.run();
+    say(...report(checked.findings.filter(isError)));
+    return checked;
+  });
+  if (published === "broken")
+    return refuse("This content cannot be compiled. Nothing was published; the previous release stays in use.");
+  if ("refusal" in published) return refuse(published.refusal, "Nothing was published.");
+  if ("findings" in published)
+    return refuse(
+      `${published.summary}. ${counted(published.findings)}.`,
       "Nothing was published; the previous release stays in use. To publish it anyway: --despite-errors",
     );
-    return false;
-  }
-  const { name, from, note, author = releases.findAuthor(), fixtures: fixturesDir } = values;
-  try {
-    const options = { name, from, author, at: publishedAt, fixturesDir, ...(note === undefined ? {} : { note }) };
-    const { compiled, release } = await publishRelease(values.schemas, out, options);
-    say(`Published ${compiled.join(", ")}${values.out ? "" : ` to ${out}`} in ${seconds(started)}.`);
-    if (release) say(...releases.describeRelease(releases.listReleases(out), release));
-    return true;
-  } catch (reason) {
-    if (!(reason instanceof ContentError)) throw reason;
-    say("This content cannot be compiled. Nothing was published; the previous release stays in use.");
-    return false;
-  }
+  const { compiled, release } = published;
+  say(`Published ${compiled.join(", ")}${values.out ? "" : ` to ${out}`} in ${seconds(started)}.`);
+  if (release) say(...releases.describeRelease(releases.listReleases(out), release));
+  return true;
 }
 
 interface NewProduct extends Folders {

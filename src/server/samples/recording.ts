@@ -97,10 +97,3 @@ function findExpected({ bundle }: LoadedProduct, { answers, progress, underwriti
     ...(unanswered ? { extra_step: true } : {}),
   };
 }
-
-/** Describes what the tester still has to do. */
-export function describeWritten({ file, sharedWith }: WrittenJourney): string {
-  const sharedWarning = `The journey ${sharedWith} uses the same relation or quotation: give this one another, because they run one after another.`;
-  const written = `Written: fixtures/${file}. Its amounts are what the back end said: check them by hand.`;
-  return sharedWith === null ? written : `${written} ${sharedWarning}`;
-}

@@ -1,7 +1,8 @@
-// A card of the comparison, and its table with the place in the files below each name.
+// A card of the comparison, and its table with the place in the files below each name. The table's words come from the content.
 import { type ReactNode, useId } from "react";
 import { DEFAULT_LANGUAGE } from "#engine/values/languages.ts";
-import type { ChangesAnswer } from "../server/compare/changes.ts";
+import type { Row } from "../server/compare/changes.ts";
+import { useSay } from "../workspace/words.ts";
 
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -15,15 +16,18 @@ export function Card({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-export function ChangedRows({ rows }: Pick<ChangesAnswer, "rows">) {
-  if (rows.length === 0) return <p>Nothing changes.</p>;
+export function ChangedRows({ rows }: { rows: readonly Row[] }) {
+  const say = useSay();
+  if (rows.length === 0) return <p>{say("nothingChanges")}</p>;
   return (
     <table className="table pv-stack">
       <thead>
         <tr>
-          <th scope="col">Where</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
+          {(["where", "was", "becomes"] as const).map((head) => (
+            <th key={head} scope="col">
+              {say(head)}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -33,8 +37,12 @@ export function ChangedRows({ rows }: Pick<ChangesAnswer, "rows">) {
               <span lang={DEFAULT_LANGUAGE}>{where}</span>
               {place && <code className="subline">{place}</code>}
             </th>
-            <td lang={DEFAULT_LANGUAGE}>{before}</td>
-            <td lang={DEFAULT_LANGUAGE}>{after}</td>
+            <td lang={DEFAULT_LANGUAGE} data-label={say("was")}>
+              {before}
+            </td>
+            <td lang={DEFAULT_LANGUAGE} data-label={say("becomes")}>
+              {after}
+            </td>
           </tr>
         ))}
       </tbody>

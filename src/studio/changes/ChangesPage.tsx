@@ -1,57 +1,53 @@
-// Old beside new: a table of what changes in a product since a release or commit, and of the journeys that end otherwise.
-// Also what a portfolio becomes.
+// What changes in a product since a release or commit, in one table for the customer and the price and one for the journeys. Then the
+// amounts to accept, what a portfolio becomes, and publishing.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
-import { call } from "#api/calls/call.ts";
-import { DEFAULT_LANGUAGE, readLanguage } from "#engine/values/languages.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
 import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
-import { type PreviewProduct, previewQuery, readProduct, studioQuery } from "../data.ts";
-import type { ChangesAnswer, EarlierName } from "../server/compare/changes.ts";
-import { useSetting } from "../step/setting.ts";
+import { type PreviewProduct, previewQuery, studioQuery } from "../data.ts";
+import type { EarlierName, Row } from "../server/compare/changes.ts";
+import type { ListedRelease } from "../server/release/releases.ts";
 import { Select } from "../workspace/Segments.tsx";
+import { productPath, useActs } from "../workspace/useActs.ts";
+import { useSay } from "../workspace/words.ts";
 import { Card, ChangedRows } from "./ChangedRows.tsx";
+import { OtherAmounts } from "./OtherAmounts.tsx";
 import { PortfolioReplay } from "./PortfolioReplay.tsx";
-
-interface Comparison extends Omit<ChangesAnswer, "earlier"> {
-  /** The product as it was. Null: it was not there, or could not be compiled. */
-  earlier: PreviewProduct | null;
-}
+import { Release } from "./Release.tsx";
 
 const changesQuery = (now: PreviewProduct | undefined, key: string, since: string) =>
   queryOptions({
-    queryKey: ["preview", "changes", key, since, now?.release],
-    enabled: now !== undefined,
-    queryFn: async ({ signal }): Promise<Comparison> => {
-      const address = `/studio/products/${encodeURIComponent(key)}/changes?since=${encodeURIComponent(since)}`;
-      const answer = await call<ChangesAnswer>("GET", address, { signal, timeout: 60_000 });
-      const { rows, earlier } = answer;
-      if (!now || !earlier) return { rows, earlier: null };
-      return { rows, earlier: await readProduct(earlier.index, key, { ...now, sources: earlier.sources }) };
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
+    ...studioQuery<Row[]>(productPath(key, "changes"), { query: { since }, timeout: 60_000 }),
+    enabled: now !== undefined && since !== "",
     retry: false,
   });
 
 export function ChangesPage() {
+  const say = useSay();
+  const language = useLanguage();
   const { product: key = "" } = useParams();
   const [search, setSearch] = useSearchParams();
-  const [{ language }] = useSetting();
-  const since = search.get("since") ?? "HEAD";
+  const acts = useActs(key);
   const { data: now, error: unknown } = useQuery(previewQuery(key));
-  const { data, error: wrong } = useQuery(changesQuery(now, key, since));
+  const { data: releases } = useQuery(studioQuery<ListedRelease[]>("/studio/releases"));
+  // Without a release that has its files, what is compared with is the last commit.
   const { data: earlierNames = [] } = useQuery(studioQuery<EarlierName[]>("/studio/earlier"));
+  const current = releases?.find(({ state }) => state === "on offer")?.name;
+  const last = earlierNames.find(({ name }) => name === current)?.name ?? "HEAD";
+  const since = search.get("since") ?? (releases && earlierNames.length > 0 ? last : "");
+  const { data: rows, error: wrong } = useQuery(changesQuery(now, key, since));
   const error = wrong ?? unknown;
   const compareWith = (value: string) =>
     setSearch((before) => ({ ...Object.fromEntries(before), since: value }), { replace: true });
-  const name = now?.product?.name[readLanguage(language) ?? DEFAULT_LANGUAGE] ?? key;
+  const name = now?.product?.name[language] ?? key;
+  const isJourney = ({ part }: Row) => part === "journeys";
   return (
     <>
-      <title>{`Changes of ${name} - studio`}</title>
+      <title>{`${say("changesTitle")} - ${name} - studio`}</title>
       <header className="page-head">
         <div>
-          <h1 tabIndex={-1}>What changed</h1>
+          <h1 tabIndex={-1}>{say("changesTitle")}</h1>
           <p>
             <Link to={`/product/${key}`}>{name}</Link> <code>{key}</code>
           </p>
@@ -59,36 +55,31 @@ export function ChangesPage() {
       </header>
       <div className="studio-row">
         <Select
-          label="Since"
+          label={say("since")}
           choices={earlierNames.map(({ name, about }) => [name, `${name} (${about})`] as const)}
           value={since}
           onChange={compareWith}
         />
       </div>
       {error && (
-        <Notice tone="danger" role="alert" title="This cannot be compared">
-          {error.message}
+        <Notice tone="danger" role="alert" title={say("cannotCompare")}>
+          <span lang="en">{error.message}</span>
         </Notice>
       )}
-      {!data && !error && <Loading rows={8} label="Comparing…" />}
-      {data && now && <Compared comparison={data} {...{ now, since }} />}
+      {!rows && !error && <Loading rows={8} label={say("comparing")} />}
+      {rows && now && (
+        <div className="pv-page">
+          <Card title={say("forCustomer")}>
+            <ChangedRows rows={rows.filter((row) => !isJourney(row))} />
+          </Card>
+          <Card title={say("journeys")}>
+            <ChangedRows rows={rows.filter(isJourney)} />
+          </Card>
+          <OtherAmounts product={key} acts={acts} />
+          {now.product && <PortfolioReplay {...{ now, since }} />}
+          {now.product && <Release {...{ acts, releases, product: now.product }} />}
+        </div>
+      )}
     </>
-  );
-}
-
-interface ComparedProps {
-  comparison: Comparison;
-  now: PreviewProduct;
-  since: string;
-}
-
-function Compared({ comparison: { rows }, now, since }: ComparedProps) {
-  return (
-    <div className="pv-page">
-      <Card title="Changes">
-        <ChangedRows rows={rows} />
-      </Card>
-      {now.product && <PortfolioReplay {...{ now, since }} />}
-    </div>
   );
 }

@@ -2,11 +2,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "#api/calls/call.ts";
+import { formatNumber } from "#engine/values/formats.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import type { PreviewProduct } from "../data.ts";
 import type { ReplayAnswer } from "../server/compare/replay.ts";
+import { useSay } from "../workspace/words.ts";
 import { Card, ChangedRows } from "./ChangedRows.tsx";
 
 interface Props {
@@ -27,25 +30,32 @@ const replayQuery = (now: PreviewProduct, since: string) =>
   });
 
 export function PortfolioReplay({ now, since }: Props) {
+  const say = useSay();
+  const language = useLanguage();
   const { data, error, isFetching, refetch } = useQuery(replayQuery(now, since));
-  const summary = data && `${data.requests.toLocaleString("en")} requests, in ${data.seconds.toFixed(1)} seconds.`;
+  const [count, seconds] = [data?.requests ?? 0, data?.seconds ?? 0].map((figure) => formatNumber(figure, language));
+  const summary = data && say("replayed", { count: count!, seconds: seconds! });
   useEffect(() => {
     if (summary) announce(summary);
   }, [summary]);
   return (
-    <Card title="Premiums and outcomes of a portfolio">
-      <Button busy={isFetching} onClick={() => void refetch()}>
-        Put the quotations of the samples through old and new
-      </Button>
+    <Card title={say("portfolio")}>
+      <p>
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          {say("replay")}
+        </Button>
+      </p>
       {error && (
-        <Notice tone="danger" role="alert" title="They could not be put through both">
-          {error.message}
+        <Notice tone="danger" role="alert" title={say("cannotReplay")}>
+          <span lang="en">{error.message}</span>
         </Notice>
       )}
       {summary && <p>{summary}</p>}
       {data && <ChangedRows rows={data.rows} />}
       {data?.notes.map((note) => (
-        <p key={note}>{note}</p>
+        <p key={note} lang="en">
+          {note}
+        </p>
       ))}
     </Card>
   );

@@ -1,5 +1,4 @@
-// The language of the drawn forms. The studio itself is in English and fetches the texts of the app, which it does not
-// import.
+// The language of the studio and of the forms that it draws. It fetches the texts of the app, which it does not import.
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { IntlProvider } from "react-intl";
@@ -24,14 +23,21 @@ export const textsQuery = () =>
   });
 
 export function StudioLanguage({ children }: { children: (choice: ReactNode) => ReactNode }) {
-  const [setting, change] = useSetting();
-  const [search] = useSearchParams();
+  const [setting] = useSetting();
+  const [search, setSearch] = useSearchParams();
   const { pathname } = useLocation();
   const chosenLanguage =
     readLanguage(search.get("ui")) ?? (search.has("language") ? readLanguage(setting.language) : null);
   // A request has the portal's address, whose words depend on the language.
   const language =
-    chosenLanguage ?? (pathname === "/" ? null : readAddress(pathname, DEFAULT_LANGUAGE)?.language) ?? DEFAULT_LANGUAGE;
+    chosenLanguage ??
+    (pathname === "/" ? null : readAddress(pathname, DEFAULT_LANGUAGE)?.language) ??
+    readLanguage(localStorage.getItem("studio.ui") ?? "") ??
+    DEFAULT_LANGUAGE;
+  const choose = (ui: Language) => {
+    localStorage.setItem("studio.ui", ui);
+    setSearch((before) => ({ ...Object.fromEntries(before), ui }), { replace: true });
+  };
   const { data: texts } = useSuspenseQuery(textsQuery());
   return (
     <IntlProvider
@@ -40,9 +46,7 @@ export function StudioLanguage({ children }: { children: (choice: ReactNode) => 
       messages={texts[language] as never}
       onError={() => undefined}
     >
-      <TextDefaults value={PROVIDER}>
-        {children(<LanguageSwitch onChange={(next) => change({ language: next })} />)}
-      </TextDefaults>
+      <TextDefaults value={PROVIDER}>{children(<LanguageSwitch onChange={choose} />)}</TextDefaults>
     </IntlProvider>
   );
 }

@@ -6,39 +6,35 @@ import { studioQuery } from "../data.ts";
 import type { Target } from "../editor/FileEditor.tsx";
 import type { CheckAnswer } from "../server/calls.ts";
 import { buildSearch } from "../step/setting.ts";
+import { useSay } from "../workspace/words.ts";
 
 type Finding = CheckAnswer["findings"][number];
 
-const count = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
-
 export function Findings() {
+  const say = useSay();
   const { data, isFetching, error } = useQuery(studioQuery<CheckAnswer>("/studio/check", { timeout: 60_000 }));
   if (error) {
     return (
-      <Notice tone="danger" role="alert" title="The check did not run">
-        The studio's server does not answer. Is `npm run studio` still running?
+      <Notice tone="danger" role="alert" title={say("checkFailed")}>
+        {say("away")}
       </Notice>
     );
   }
-  if (!data) return <Notice role="status">Checking all content…</Notice>;
+  if (!data) return <Notice role="status">{say("checkingAll")}</Notice>;
   const errors = data.findings.filter(({ level }) => level === "error");
   const notes = data.findings.filter(({ level }) => level === "note");
   return (
     <Notice
       tone={errors.length > 0 ? "danger" : "success"}
       role="status"
-      title={`npm run check: ${count(errors.length, "error")}, ${count(notes.length, "note")}`}
+      title={say("counted", { errors: errors.length, notes: notes.length })}
     >
-      <p className="small">
-        {data.summary}.{isFetching && " Checking again…"}
-      </p>
-      {!data.current && (
-        <p>What you see below is not what is on disk: it shows the last files that could be published.</p>
-      )}
+      {isFetching && <p className="small">{say("checkingAgain")}</p>}
+      {!data.current && <p>{say("notOnDisk")}</p>}
       {errors.length > 0 && <Sentences findings={errors} />}
       {notes.length > 0 && (
         <details className="pv-more">
-          <summary>{count(notes.length, "note")}</summary>
+          <summary>{say("noteCount", { count: notes.length })}</summary>
           <Sentences findings={notes} />
         </details>
       )}

@@ -1,29 +1,35 @@
-// All products that are published, and the portal's own forms: one card each.
+// All products that are published, and the portal's own forms: one card each. Also makes a new product after another.
 
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
-import { productIndexQuery } from "#api/wizard/productIndex.ts";
+import { type ProductIndex, productIndexQuery } from "#api/wizard/productIndex.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { PORTAL } from "../data.ts";
+import { NameForm } from "../NameForm.tsx";
+import { Select } from "../workspace/Segments.tsx";
+import { useActs } from "../workspace/useActs.ts";
+import { inBoth, useSay } from "../workspace/words.ts";
 import { Findings } from "./Findings.tsx";
 
 export function ProductList() {
   const language = useLanguage();
+  const say = useSay();
   const { data } = useQuery(productIndexQuery());
   return (
     <>
       <title>Studio</title>
       <header className="page-head">
         <div>
-          <h1 tabIndex={-1}>Products</h1>
-          <p>Every product as its files say it is. Save a JSON file and this page follows.</p>
+          <h1 tabIndex={-1}>{say("productsTitle")}</h1>
+          <p>{say("productsIntro")}</p>
         </div>
       </header>
       <Findings />
-      {!data && <Loading rows={6} label="Loading…" />}
+      {!data && <Loading rows={6} label={say("loading")} />}
       <ul className="pv-cards">
         {data?.products.map(({ key, icon, name, description, codes, offered, release }) => (
           <li key={key} className="card">
@@ -31,14 +37,12 @@ export function ProductList() {
               <Icon name={icon} />
             </span>
             <h2>
-              <Link to={`/product/${key}`} lang={language}>
-                {name[language]}
-              </Link>
+              <Link to={`/product/${key}`}>{name[language]}</Link>
             </h2>
-            <p lang={language}>{description[language]}</p>
+            <p>{description[language]}</p>
             <p className="pv-line">
-              <Badge tone={offered ? "done" : "busy"}>{offered ? "offered" : "not offered"}</Badge>
-              <span>codes {codes.join(", ")}</span>
+              <Badge tone={offered ? "done" : "busy"}>{say(offered ? "offered" : "notOffered")}</Badge>
+              <span>{say("codes", { codes: codes.join(", ") })}</span>
               <code>{release}</code>
             </p>
           </li>
@@ -49,15 +53,40 @@ export function ProductList() {
               <Icon name="user" />
             </span>
             <h2>
-              <Link to={`/product/${PORTAL}`}>Forms of the portal</Link>
+              <Link to={`/product/${PORTAL}`}>{say("portalForms")}</Link>
             </h2>
-            <p>The consents before the portal opens, and a relation's details.</p>
+            <p>{say("portalFormsAbout")}</p>
             <p className="pv-line">
               <code>{data.portal.release}</code>
             </p>
           </li>
         )}
       </ul>
+      {data?.products[0] && <NewProduct products={data.products} />}
     </>
+  );
+}
+
+function NewProduct({ products }: Pick<ProductIndex, "products">) {
+  const say = useSay();
+  const language = useLanguage();
+  const acts = useActs(PORTAL);
+  const [like, setLike] = useState(products[0]?.key ?? "");
+  const make = async (key: string) => {
+    const sentence = inBoth("productMade", { name: key });
+    return (await acts.send("/studio/products", { key, like, sentence })) ?? sentence[language];
+  };
+  return (
+    <section className="card studio-kept" aria-labelledby="studio-new">
+      <h2 id="studio-new">{say("newProduct")}</h2>
+      <NameForm label={say("newProductName")} action={say("make")} onSubmit={make}>
+        <Select
+          label={say("newProductLike")}
+          choices={products.map(({ key, name }) => [key, name[language]] as const)}
+          value={like}
+          onChange={setLike}
+        />
+      </NameForm>
+    </section>
   );
 }

@@ -1,53 +1,40 @@
 // A whole request in the studio, at the address that it has in the portal: the wizard itself against the real back end, above it how
 // it was begun, beneath it what its premium is made of. A link to another page of the portal leads to a note: it has none here.
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { call } from "#api/calls/call.ts";
 import { createQueryClient } from "#api/calls/queryClient.ts";
 import type { FlowName } from "#engine/schema/types.ts";
 import { readAddress } from "#routes/address.ts";
 import type { RouteName, RouteParams } from "#routes/table.ts";
-import textStyles from "#widgets/fields/Text.module.css";
 import { useLanguage } from "#widgets/runtime/text.ts";
-import { Button } from "#widgets/ui/Button.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { Toasts } from "#widgets/ui/notice/Toast.tsx";
 import OutcomePage from "#wizard/outcome/OutcomePage.tsx";
 import Wizard from "#wizard/Wizard.tsx";
+import { NameForm } from "../NameForm.tsx";
 import { ProductList } from "../product/ProductList.tsx";
-import type { WalkedRequest } from "../server/request/requests.ts";
+import type { WalkedRequest, WrittenJourney } from "../server/request/requests.ts";
 import { PremiumLines } from "../workspace/tables/CasePremium.tsx";
+import { useSay } from "../workspace/words.ts";
 import { Sent } from "./Sent.tsx";
 import { readWalk } from "./StartRequest.tsx";
 
 /** Keeps the request that was made as a journey of the testers, shortened to what differs from the bases of the cases. */
 function Record({ draft, flow }: { draft: string; flow?: string }) {
-  const [name, setName] = useState("");
-  const [message, setSaid] = useState("");
-  const record = async (event: FormEvent) => {
-    event.preventDefault();
+  const say = useSay();
+  const record = async (name: string) => {
     const body = { draft, name, ...(flow && { flow }) };
-    const answer = await call<{ said: string }>("POST", "/studio/journeys", { body }).catch((error: Error) => error);
-    setSaid(answer instanceof Error ? answer.message : answer.said);
+    const { file, sharedWith } = await call<WrittenJourney>("POST", "/studio/journeys", { body });
+    const kept = say("journeyKept", { file: `fixtures/${file}` });
+    return sharedWith === null ? kept : `${kept} ${say("journeyShared", { name: sharedWith })}`;
   };
   return (
-    <form className="card studio-record" onSubmit={(event) => void record(event)}>
-      <h2>Keep it as a journey</h2>
-      <p>
-        <label htmlFor="studio-record">What it shows</label>
-        <input
-          id="studio-record"
-          className={textStyles.input}
-          value={name}
-          required
-          placeholder="Policy accepted with the highest deductible"
-          onChange={({ target: { value } }) => setName(value)}
-        />
-        <Button type="submit">Save</Button>
-      </p>
-      <p role="status">{message}</p>
-    </form>
+    <section className="card studio-kept" aria-labelledby="studio-record">
+      <h2 id="studio-record">{say("keepJourney")}</h2>
+      <NameForm label={say("journeyShows")} action={say("keep")} onSubmit={record} />
+    </section>
   );
 }
 
@@ -103,6 +90,7 @@ interface OpenRequestProps {
 }
 
 function OpenRequest({ flow, params, pageQueries }: OpenRequestProps) {
+  const say = useSay();
   const { product = "", intermediary = 0, relation, quotation } = params;
   const [search] = useSearchParams();
   const resume = Number(search.get("request"));
@@ -125,12 +113,12 @@ function OpenRequest({ flow, params, pageQueries }: OpenRequestProps) {
       </div>
       <section className="card pv-table" aria-labelledby="studio-premium">
         <div className="card-head">
-          <h2 id="studio-premium">What the premium is made of</h2>
+          <h2 id="studio-premium">{say("premiumMadeOf")}</h2>
         </div>
         {walkedRequest?.factors ? (
           <PremiumLines now={walkedRequest.factors} />
         ) : (
-          <p className="pv-expect">No premium was asked for yet.</p>
+          <p className="pv-expect">{say("noPremiumYet")}</p>
         )}
       </section>
       {walkedRequest?.draft && <Record draft={walkedRequest.draft} flow={flow} />}
@@ -190,6 +178,7 @@ interface HeadProps {
 }
 
 function Head({ product, flow, draft, newest = true }: HeadProps) {
+  const say = useSay();
   const walk = readWalk(product);
   const again = new URLSearchParams(walk?.search);
   const going = new URLSearchParams({ ...(flow && { flow }), ...(draft && { draft }), today: walk?.begun.today ?? "" });
@@ -197,31 +186,31 @@ function Head({ product, flow, draft, newest = true }: HeadProps) {
   const heading = [again.get("journey") ?? again.get("case"), user, today].filter(Boolean).join(" · ");
   return (
     <>
-      <nav className="studio-walk" aria-label="This request">
+      <nav className="studio-walk" aria-label={say("thisRequest")}>
         <Link to={`/product/${product}`}>
           <code>{product}</code>
         </Link>
         {heading && <span>{heading}</span>}
         <Link className="button button-secondary button-small" to={`/request/${product}?${again}`}>
-          Begin again
+          {say("beginAgain")}
         </Link>
       </nav>
       {refused.length > 0 && (
-        <Notice tone="warning" title="Answers that the back end refused while it was begun">
+        <Notice tone="warning" title={say("refusedAtStart")}>
           {refused.join(", ")}
         </Notice>
       )}
       {!newest && (
         <Notice
           tone="warning"
-          title="Files were changed since this request was begun"
+          title={say("filesChanged")}
           action={
             <Link className="button button-secondary button-small" to={`/request/${product}?${going}`}>
-              Begin again with these answers
+              {say("beginWithAnswers")}
             </Link>
           }
         >
-          It goes on with the release that it was begun with, as a broker's request does.
+          {say("filesChangedWhy")}
         </Notice>
       )}
     </>
@@ -229,10 +218,13 @@ function Head({ product, flow, draft, newest = true }: HeadProps) {
 }
 
 function NoPage({ product }: { product: string | undefined }) {
+  const say = useSay();
   return (
-    <Notice title="This is a page of the portal">
-      <p>The studio shows requests; the portal's other pages are in npm run dev.</p>
-      <Link to={product ? `/product/${product}` : "/"}>{product ? `Back to ${product}` : "All products"}</Link>
+    <Notice title={say("portalPage")}>
+      <p>{say("portalPageWhy")}</p>
+      <Link to={product ? `/product/${product}` : "/"}>
+        {product ? say("backTo", { name: product }) : say("products")}
+      </Link>
     </Notice>
   );
 }

@@ -5,8 +5,10 @@ import { call } from "#api/calls/call.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import type { SentMail } from "../server/request/requests.ts";
+import { useSay } from "../workspace/words.ts";
 
 export function Sent({ draft }: { draft: string }) {
+  const say = useSay();
   const language = useLanguage();
   const { data: mails } = useQuery({
     queryKey: ["studio", "sent", draft],
@@ -14,17 +16,17 @@ export function Sent({ draft }: { draft: string }) {
   });
   return (
     <section className="studio-sent" aria-labelledby="studio-sent">
-      <h2 id="studio-sent">What goes out</h2>
-      {mails?.length === 0 && <p>No mail goes out.</p>}
+      <h2 id="studio-sent">{say("goesOut")}</h2>
+      {mails?.length === 0 && <p>{say("noMail")}</p>}
       {mails?.map((mail) => (
         <article key={mail.id} className="card">
           <dl>
             <div>
-              <dt>To</dt>
+              <dt>{say("mailTo")}</dt>
               <dd>{mail.recipient}</dd>
             </div>
             <div>
-              <dt>Subject</dt>
+              <dt>{say("mailSubject")}</dt>
               <dd lang={language}>{mail.subject}</dd>
             </div>
           </dl>
@@ -39,6 +41,7 @@ export function Sent({ draft }: { draft: string }) {
 }
 
 function Paper({ name, type, address }: { name: string; type: string; address: string }) {
+  const say = useSay();
   const [shown, setShown] = useState(false);
   return (
     <>
@@ -48,7 +51,7 @@ function Paper({ name, type, address }: { name: string; type: string; address: s
         </a>
         {type === "application/pdf" && (
           <Button small aria-expanded={shown} onClick={() => setShown(!shown)}>
-            {shown ? "Hide it" : "Show it here"}
+            {say(shown ? "hidePaper" : "showPaper", { name })}
           </Button>
         )}
       </p>

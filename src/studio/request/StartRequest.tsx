@@ -12,6 +12,7 @@ import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import type { BegunRequest } from "../server/request/beginRequest.ts";
 import type { Order } from "../server/request/planRequest.ts";
+import { useSay } from "../workspace/words.ts";
 
 const NAMES = ["flow", "journey", "step", "case", "today", "draft"] as const;
 const NUMBERS = ["relation", "quotation"] as const;
@@ -51,6 +52,7 @@ export function readWalk(product?: string): RequestStart | null {
 }
 
 export function StartRequest() {
+  const say = useSay();
   const { product = "" } = useParams();
   const [search] = useSearchParams();
   const language = useLanguage();
@@ -73,15 +75,15 @@ export function StartRequest() {
     queries.removeQueries({ queryKey: ["studio", "begin"] });
     await refetch();
   };
-  if (!error || isFetching) return <Loading rows={8} label="The back end begins the request…" />;
+  if (!error || isFetching) return <Loading rows={8} label={say("beginning")} />;
   return (
-    <Notice tone="danger" role="alert" title="The request could not be begun">
-      <p>{error.message}</p>
+    <Notice tone="danger" role="alert" title={say("notBegun")}>
+      <p lang="en">{error.message}</p>
       <div className="actions">
         <Button icon="refresh" onClick={() => void refetch()}>
-          Try again
+          {say("tryAgain")}
         </Button>
-        <Button onClick={() => void fresh()}>Begin with fresh sample data</Button>
+        <Button onClick={() => void fresh()}>{say("freshData")}</Button>
       </div>
     </Notice>
   );

@@ -3,9 +3,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { CheckResult } from "#content/check.ts";
-import type { Memory } from "#content/read/files/memory.ts";
-import type { Shapes } from "#content/read/shapes.ts";
 import { settleRequest } from "#engine/answers/computedAnswers.ts";
 import type { Language, RequestAnswers } from "#engine/schema/types.ts";
 import type { ListSources } from "#engine/steps/lists.ts";
@@ -13,30 +10,28 @@ import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES } from "#engine/values/lang
 import type { LoadedProduct, Products } from "#server/products/products.ts";
 import { contextFor } from "#server/requests/evaluate.ts";
 import { buildProfessions, buildQuestions } from "#server/requests/questions.ts";
-import { type CheckRunner, type PlannedFinding, planEdits } from "./check.ts";
+import { type CheckRunner, type PlannedFinding, planEdits, type WholeCheck } from "./check.ts";
 import { findPremiumFactors, type PricedAnswers } from "./premiumFactors.ts";
-import { PreviewCaseReader } from "./previewCases.ts";
+import type { PreviewCaseReader } from "./previewCases.ts";
 import { PreviewRequests } from "./request/previewRequests.ts";
 
 /** The response of `/studio/check`. */
-export interface CheckAnswer extends CheckResult {
+export interface CheckAnswer extends WholeCheck {
   findings: PlannedFinding[];
   /** False when the files on disk could not be published, so that the pages show an older state. */
   current: boolean;
 }
 
 /** The findings about files, before cases and journeys are tried. */
-export type EarlyAnswer = Omit<CheckAnswer, "summary">;
+export type EarlyAnswer = Omit<CheckAnswer, "summary" | "others">;
 
 interface StudioParts {
   /** Folder of the app's texts. */
   messagesDir: string;
   products: Products;
   check: CheckRunner;
-  schemasDir: string;
   fixturesDir: string;
-  memory: Memory;
-  shapes: Shapes;
+  cases: PreviewCaseReader;
   today(): string;
   /** Whether the published release is that of the files on disk. */
   current(): boolean;
@@ -47,7 +42,7 @@ type Params = { Params: { product: string } };
 
 export function addCalls(
   app: FastifyInstance,
-  { products, check, fixturesDir, messagesDir, memory, ...parts }: StudioParts,
+  { products, check, cases, fixturesDir, messagesDir, ...parts }: StudioParts,
 ): void {
   const lists = new Map<string, Record<string, ListSources>>();
   app.get<Params>("/studio/products/:product/lists", async ({ params }, reply) => {
@@ -63,7 +58,6 @@ export function addCalls(
     }
     return lists.get(params.product);
   });
-  const cases = new PreviewCaseReader(parts.schemasDir, fixturesDir, { memory, shapes: parts.shapes });
   app.get<Params>("/studio/products/:product/cases", async ({ params }, reply) => {
     if (params.product !== PORTAL && !products.entry(params.product)) return answerUnknown(reply);
     return cases.read(params.product);
@@ -110,10 +104,10 @@ export function addCalls(
       LANGUAGES.map((language) => [language, JSON.parse(readFileSync(join(messagesDir, `${language}.json`), "utf8"))]),
     ),
   );
-  const plan = planEdits(dirname(parts.schemasDir));
+  const plan = planEdits(dirname(fixturesDir));
   app.get("/studio/check", async () => {
-    const { findings, summary } = await check.run().whole;
-    return { findings: findings.map(plan), summary, current: parts.current() } satisfies CheckAnswer;
+    const { findings, ...whole } = await check.run().whole;
+    return { ...whole, findings: findings.map(plan), current: parts.current() } satisfies CheckAnswer;
   });
   app.get(
     "/studio/check/files",

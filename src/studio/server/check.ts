@@ -2,25 +2,37 @@
 // cases and journeys, which take most of the time, with the whole result.
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import type { OtherAmounts } from "#content/cases/journeys/amounts.ts";
 import type { CheckResult } from "#content/check.ts";
 import type { Finding } from "#content/read/findings/finding.ts";
 import { planRemedy, type RemedyEdit } from "#content/read/findings/remedies.ts";
 import { readContent } from "./edit/contentFiles.ts";
+import type { Edit } from "./edit/patch.ts";
 
 export interface CheckFolders {
   schemasDir: string;
   fixturesDir: string;
 }
 
+/** Amounts of a journey that came out otherwise, and the edits that accept them. */
+export interface OtherAmount extends Pick<OtherAmounts, "product" | "amounts" | "madeOf"> {
+  file: string;
+  edits: Edit[];
+}
+
+export interface WholeCheck extends CheckResult {
+  others: OtherAmount[];
+}
+
 export interface CheckReport {
   findings?: Finding[];
-  whole?: CheckResult;
+  whole?: WholeCheck;
   failed?: string;
 }
 
 export interface CheckRun {
   files: Promise<Finding[]>;
-  whole: Promise<CheckResult>;
+  whole: Promise<WholeCheck>;
 }
 
 /** The form is drawn again first. */
@@ -53,10 +65,10 @@ export class CheckRunner {
     return this.#next;
   }
 
-  #start(early: (findings: Finding[]) => void): Promise<CheckResult> {
+  #start(early: (findings: Finding[]) => void): Promise<WholeCheck> {
     this.#worker ??= new Worker(new URL("./checkThread.ts", import.meta.url), { workerData: this.#folders });
     const worker = this.#worker;
-    const done = Promise.withResolvers<CheckResult>();
+    const done = Promise.withResolvers<WholeCheck>();
     const hear = ({ findings, whole, failed }: CheckReport) => {
       if (findings) early(findings);
       if (whole) done.resolve(whole);

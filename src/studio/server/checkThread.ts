@@ -1,5 +1,6 @@
 // Worker thread of the check: keeps what it made of files that did not change, and reports what it finds in two stages.
 import { parentPort, workerData } from "node:worker_threads";
+import { listAmountEdits } from "#content/cases/acceptAmounts.ts";
 import { ContentCheck } from "#content/check.ts";
 import type { CheckFolders, CheckReport } from "./check.ts";
 
@@ -9,9 +10,16 @@ const report = (message: CheckReport) => parentPort?.postMessage(message);
 
 parentPort?.on("message", () => {
   check
-    .run((findings) => report({ findings }))
+    .runWhole((findings) => report({ findings }))
     .then(
-      (whole) => report({ whole }),
+      ({ otherAmounts, ...checked }) => {
+        const others = otherAmounts.map((other) => {
+          const { file, product, amounts, madeOf } = other;
+          const edits = listAmountEdits(other).map((edit) => ({ ...edit, file: file.file }));
+          return { file: file.file, product, amounts, madeOf, edits };
+        });
+        report({ whole: { ...checked, others } });
+      },
       (reason: unknown) =>
         report({ failed: reason instanceof Error ? (reason.stack ?? reason.message) : String(reason) }),
     );

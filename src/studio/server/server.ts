@@ -22,6 +22,8 @@ import { addChanges } from "./compare/changes.ts";
 import { addEditing } from "./edit/editing.ts";
 import { inspectShape } from "./edit/inspectShape.ts";
 import { Patcher } from "./edit/patch.ts";
+import { PreviewCaseReader } from "./previewCases.ts";
+import { addReleases } from "./release/releases.ts";
 import { addRequests, readKept } from "./request/requests.ts";
 
 interface StudioOptions {
@@ -36,6 +38,8 @@ interface StudioOptions {
   messagesDir: string;
   /** Fixes the day, for tests. */
   today?: string | undefined;
+  /** Names the releases of the portal. By default this process's own. */
+  env?: NodeJS.ProcessEnv | undefined;
   /** Returns why files could not be published, as a finding of the check. */
   tell(line: string): void;
   /** For tests: opens a database that has the sample data already. */
@@ -84,8 +88,10 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
     now: () => new Date().toISOString(),
     inspect: inspectShape(options.content, shapes),
   });
+  const cases = new PreviewCaseReader(schemasDir, fixturesDir, { memory, shapes });
   addEditing(app, {
     base: options.content,
+    cases,
     patcher,
     index: new ContentIndex(schemasDir, fixturesDir),
     saved,
@@ -93,15 +99,14 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   addCalls(app, {
     products: createProducts(productsDir, { releases: false }),
     check,
-    schemasDir,
     fixturesDir,
-    memory,
-    shapes,
+    cases,
     messagesDir: options.messagesDir,
     today: createClock(options.today).today,
     current: () => current,
   });
-  addChanges(app, { ...options, productsDir, schemasDir, fixturesDir });
+  addChanges(app, { ...options, schemasDir, fixturesDir });
+  addReleases(app, { ...options, schemasDir, fixturesDir, check });
   addRequests(app, { ...options, productsDir, fixturesDir, today: options.today });
   const files = { index: false, decorateReply: false } as const;
   await app.register(serveStatic, { ...files, root: join(productsDir, "public"), prefix: "/products/" });

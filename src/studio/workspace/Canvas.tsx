@@ -12,6 +12,7 @@ import { DrawnForms } from "../frame/DrawnForms.tsx";
 import type { Words } from "../language/words.ts";
 import type { PreviewRequest } from "../server/request/previewRequests.ts";
 import { Context } from "../step/Context.tsx";
+import { KeepCase } from "../step/KeepCase.tsx";
 import { OriginChoice } from "../step/OriginChoice.tsx";
 import type { Start } from "../step/openStep.ts";
 import { type Setting, useSetting } from "../step/setting.ts";
@@ -19,6 +20,7 @@ import { useOpenStep } from "../step/useOpenStep.ts";
 import type { Selection } from "./model/outline.ts";
 import { Segments } from "./Segments.tsx";
 import { useCasePremium } from "./tables/CasePremium.tsx";
+import type { Acts } from "./useActs.ts";
 import styles from "./Workspace.module.css";
 import { type Say, useSay } from "./words.ts";
 
@@ -27,6 +29,7 @@ interface Props {
   words: Record<Language, Words>;
   selection: Selection;
   onSelect(selection: Selection): void;
+  acts: Acts;
 }
 
 export function Canvas(props: Props) {
@@ -36,7 +39,7 @@ export function Canvas(props: Props) {
   return <Drawn key={props.selection.step} {...props} request={request ?? null} />;
 }
 
-function Drawn({ product, words, selection, onSelect, request }: Props & { request: PreviewRequest | null }) {
+function Drawn({ product, words, selection, onSelect, acts, request }: Props & { request: PreviewRequest | null }) {
   const say = useSay();
   const { step } = selection;
   const opened = useOpenStep(product, words, step, request);
@@ -67,6 +70,7 @@ function Drawn({ product, words, selection, onSelect, request }: Props & { reque
         <WalkLink product={product} step={step} chosen={opened.chosen} />
       </div>
       <Context product={product} open={opened.open} chosen={opened.chosen} />
+      <KeepCase product={product.key} acts={acts} open={opened.open} chosen={opened.chosen} />
       {missing.length > 0 && <Notice tone="warning" title={say("missingLists", { names: missing.join(", ") })} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keyboard */}
       <section className={styles.canvas} aria-label={say("form")} tabIndex={0}>

@@ -23,7 +23,7 @@ export function Top({ product, name }: { product: string; name: string }) {
       </Link>
       <strong>{name}</strong>
       <span className={styles.end} />
-      <Link to={`/product/${product}/changes`}>{say("changedSince")}</Link>
+      <Link to={`/product/${product}/changes`}>{say("changesTitle")}</Link>
       <LanguageSwitch
         light
         onChange={(ui) => {

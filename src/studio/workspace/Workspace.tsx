@@ -111,7 +111,7 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
     tables: <Tables content={content} acts={acts} />,
     texts: <TextsGrid {...{ content, acts, outline }} onSelect={select} />,
   };
-  const canvas = <Canvas product={product} words={words} selection={selection} onSelect={select} />;
+  const canvas = <Canvas {...{ product, words, selection, acts }} onSelect={select} />;
   return (
     <div className={styles.window} style={style}>
       <title>{`${node?.label ?? name} - ${name} - studio`}</title>

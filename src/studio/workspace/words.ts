@@ -2,7 +2,10 @@
 import type { Language } from "#engine/schema/types.ts";
 import { inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
+import { CHANGES_WORDS } from "../changes/words.ts";
 import { EDITOR_WORDS } from "../editor/words.ts";
+import { PRODUCT_WORDS } from "../product/words.ts";
+import { REQUEST_WORDS } from "../request/words.ts";
 import { ADD_WORDS } from "./add/words.ts";
 import { FINDING_WORDS } from "./findings/words.ts";
 import { RULE_WORDS } from "./rules/ruleWords.ts";
@@ -18,7 +21,6 @@ const WORDS = {
   steps: ["Stappen en velden", "Étapes et champs"],
   requestBlock: ["Aanvraagblok", "Bloc de demande"],
   products: ["Alle producten", "Tous les produits"],
-  changedSince: ["Vergelijken met eerder", "Comparer avec avant"],
   answers: ["Antwoorden", "Réponses"],
   startAgain: ["Opnieuw beginnen", "Recommencer"],
   casesFailing: ["Gevallen die worden geweigerd", "Cas refusés"],
@@ -130,8 +132,11 @@ const WORDS = {
   choicesMoved: ["{field}: volgorde van de keuzes", "{field} : ordre des choix"],
   choiceAdded: ["{field}: keuze {value} toegevoegd", "{field} : choix {value} ajouté"],
   choiceRemoved: ["{field}: keuze {value} verwijderd", "{field} : choix {value} supprimé"],
+  ...CHANGES_WORDS,
   ...EDITOR_WORDS,
   ...FINDING_WORDS,
+  ...PRODUCT_WORDS,
+  ...REQUEST_WORDS,
   ...RULE_WORDS,
   ...TABLE_WORDS,
   ...TEXTS_WORDS,

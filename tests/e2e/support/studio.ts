@@ -17,14 +17,14 @@ export interface Studio {
 }
 
 /** Builds the studio if its sources are newer, as when it is started by hand. */
-export async function openStudio(options: readonly string[] = []): Promise<Studio> {
+export async function openStudio(options: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Studio> {
   const content = mkdtempSync(join(tmpdir(), "content-"));
   for (const folder of ["schemas", "fixtures"]) cpSync(join(root, folder), join(content, folder), { recursive: true });
   for (const args of ["init --quiet", "add .", "-c user.name=A -c user.email=a@example.nl commit --quiet -m before"])
     execFileSync("git", ["-C", content, ...args.split(" ")]);
-  const env = { ...process.env, TODAY, DATA_DIR: join(content, "data") };
+  const all = { ...process.env, TODAY, DATA_DIR: join(content, "data"), ...env };
   const args = ["src/server/start.mjs", "--studio", "--port", "0", "--content", content, ...options];
-  const studio = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
+  const studio = spawn(process.execPath, args, { cwd: root, env: all, stdio: ["ignore", "pipe", "inherit"] });
   for await (const line of createInterface({ input: studio.stdout })) {
     const address = /The studio is at (\S+)\./.exec(line)?.[1];
     if (address) return { address, content, close };

@@ -8,7 +8,9 @@ import { openTestDatabase } from "../../support/server.ts";
 export async function openStudioOn(copy: ContentCopy, { examples = false } = {}) {
   cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true });
   copy.addPortalForms();
-  cpSync(join(FIXTURES, "portfolio/register.json"), copy.path("fixtures/portfolio/register.json"));
+  cpSync(join(FIXTURES, "portfolio/register.json"), copy.path("fixtures/portfolio/register.json"), {
+    force: false,
+  });
   mkdirSync(copy.path("pages"));
   cpSync(join(ROOT, "src/studio/index.html"), copy.path("pages/index.html"));
   const studio = await createStudio({
@@ -17,6 +19,7 @@ export async function openStudioOn(copy: ContentCopy, { examples = false } = {})
     dataDir: copy.path("data"),
     pagesDir: copy.path("pages"),
     examples,
+    env: { APP_ENV: "test", DATA_DIR: copy.path("portal") },
     today: "2026-11-20",
     openDatabase: openTestDatabase,
     tell: () => {},

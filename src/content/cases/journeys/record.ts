@@ -6,6 +6,7 @@ import { sameValue } from "#engine/fields/formValues.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { Answers, JsonObject, Manifest, RequestAnswers } from "#engine/schema/types.ts";
 import { type StepQuestions, withExpectedAnswers } from "../../read/expectedAnswers.ts";
+import { formatJson } from "../../read/files/formatJson.ts";
 import { Memory } from "../../read/files/memory.ts";
 import { jsonFiles, readJson } from "../../read/files/readJson.ts";
 import { writeInOneMove } from "../../read/files/writeInOneMove.ts";
@@ -59,7 +60,7 @@ export function recordJourney(fixturesDir: string, request: MadeRequest): Writte
     throw new RecordingError(`The sample data has no quotation ${quotation} with answers: begin from one of it.`);
   const journey = shortenJourney(request, readFixtures(fixturesDir, request.product, request), stored);
   const written = { $schema: "../../schemas/meta/journey.schema.json", ...journey };
-  writeInOneMove(path, `${JSON.stringify(written, null, 2)}\n`);
+  writeInOneMove(path, formatJson(JSON.stringify(written)));
   return { file, sharedWith };
 }
 

@@ -28,10 +28,14 @@ interface Change {
   note: string;
 }
 
-export const rollback = (values: Change): Promise<string> => change(rollBack, values);
+export const rollback = (values: Change, env?: NodeJS.ProcessEnv): Promise<string> => change(rollBack, values, env);
 export const withdrawOne = (values: Change): Promise<string> => change(withdraw, values);
 
-const change = (act: typeof rollBack, { name, author = findAuthor(), note }: Change): Promise<string> =>
+const change = (
+  act: typeof rollBack,
+  { name, author = findAuthor(), note }: Change,
+  env?: NodeJS.ProcessEnv,
+): Promise<string> =>
   withReleases(async (directory, config) => {
     const clock = createClock(config.today);
     const log = readLog(directory);
@@ -43,7 +47,7 @@ const change = (act: typeof rollBack, { name, author = findAuthor(), note }: Cha
     const warned = coming.map((release) => ` ${release.name} is prepared and takes over on ${release.first}.`).join("");
     const did = act === withdraw ? `${action.release} is withdrawn. ` : "";
     return `${did}On offer: ${offered?.name}. Requests that were begun keep their contract.${warned}`;
-  });
+  }, env);
 
 function show(releases: readonly Release[], log: readonly ReleaseAction[], json: boolean): string {
   const taken = log.filter(({ action }) => action !== "publish");

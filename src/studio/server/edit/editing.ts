@@ -8,8 +8,10 @@ import { type ContentIndex, leadsTo } from "#content/names/contentIndex.ts";
 import type { Name } from "#content/names/names.ts";
 import { placeAt } from "#content/read/files/places.ts";
 import type { Language } from "#engine/schema/types.ts";
+import type { PreviewCaseReader } from "../previewCases.ts";
 import { NoContentFile, readContent } from "./contentFiles.ts";
 import { addFieldChanges } from "./fieldChanges.ts";
+import { addNewContent } from "./newContent.ts";
 import { type Act, type ChangedFiles, type Patcher, PatchRefused } from "./patch.ts";
 
 export type { Act, ChangedFiles, Edit } from "./patch.ts";
@@ -53,6 +55,7 @@ interface EditingParts {
   base: string;
   patcher: Patcher;
   index: ContentIndex;
+  cases: PreviewCaseReader;
   /** Publishes the saved file and notifies open pages at once, without waiting for the file watcher. */
   saved(): Promise<void>;
 }
@@ -61,7 +64,9 @@ export function addEditing(app: FastifyInstance, parts: EditingParts): void {
   addActs(app, parts);
   addFiles(app, parts);
   addUses(app, parts);
-  addFieldChanges(app, { ...parts, answer: (reply, patch) => answerPatch(reply, patch, parts.saved) });
+  const answer = (reply: FastifyReply, patch: () => ChangedFiles) => answerPatch(reply, patch, parts.saved);
+  addFieldChanges(app, { ...parts, answer });
+  addNewContent(app, { ...parts, answer });
   addNames(app, parts);
 }
 

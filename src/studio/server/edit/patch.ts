@@ -1,6 +1,6 @@
 // Every act of the studio is one patch on the text of content files. It is written whole or not at all, and only where the files
 // still have what the act read. Undo and redo are patches too.
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { parse } from "jsonc-parser";
 import { editJson, formatJson, type JsonEdit } from "#content/read/files/formatJson.ts";
@@ -162,6 +162,8 @@ export class Patcher {
     mkdirSync(dirname(path), { recursive: true });
     if (text === "") rmSync(path, { force: true });
     else writeInOneMove(path, text);
+    // The empty folder of a product that is gone would be a product without files.
+    if (readdirSync(dirname(path)).length === 0) rmdirSync(dirname(path));
   }
 }
 

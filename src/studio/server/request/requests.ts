@@ -1,13 +1,15 @@
 // The calls for trying out a request in the studio: begin it, explain its premium, record it as a journey, and show its mail and
 // documents. The wizard's own calls are forwarded to the back end as the user of the request.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { RecordingError } from "#content/cases/journeys/record.ts";
+import { RecordingError, type WrittenJourney } from "#content/cases/journeys/record.ts";
 import { createClock } from "#server/config/clock.ts";
-import { describeWritten, type Recording, recordRequest } from "#server/samples/recording.ts";
+import { type Recording, recordRequest } from "#server/samples/recording.ts";
 import { findPremiumFactors, type PremiumFactors } from "../premiumFactors.ts";
 import { type BegunRequest, beginRequest } from "./beginRequest.ts";
 import { type Order, RequestStartError } from "./planRequest.ts";
 import { DAY_HEADER, type PortalOptions, type StudioPortal, startPortal, toHeaders } from "./portal.ts";
+
+export type { WrittenJourney };
 
 /** The state of the request that is open at an address. */
 export interface WalkedRequest {
@@ -78,9 +80,7 @@ export function addRequests(app: FastifyInstance, { fixturesDir, ...options }: R
       const { db, products } = await portal();
       const today = readKept(request).today || createClock(options.today).today();
       try {
-        return {
-          said: describeWritten(await recordRequest({ db, products, fixturesDir }, { ...request.body, today })),
-        };
+        return await recordRequest({ db, products, fixturesDir }, { ...request.body, today });
       } catch (error) {
         if (!(error instanceof RecordingError)) throw error;
         return reply.code(409).send({ code: "not_recorded", message: error.message });

@@ -6,6 +6,7 @@ import { inEachLanguage } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { IconButton } from "#widgets/ui/Button.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
+import { NameForm } from "../../NameForm.tsx";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
 import type { Acts } from "../useActs.ts";
@@ -13,6 +14,7 @@ import pageStyles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import { Cell, FAULTS } from "./Cell.tsx";
 import { nameColumn, nameTable, showCell } from "./names.ts";
+import { planTariff } from "./newTariff.ts";
 import { copyRow, removeRow } from "./rowActs.ts";
 import styles from "./Tables.module.css";
 import { type CellFault, type CellPlace, findFaults, listTables, type ProductTable, writeTable } from "./tables.ts";
@@ -24,9 +26,16 @@ interface Props {
 
 export function Tables({ content, acts }: Props) {
   const say = useSay();
+  const language = useLanguage();
   const tables = useMemo(() => listTables(content), [content]);
+  const make = async (day: string) => {
+    const sentence = inBoth("tariffMade", { day });
+    const reason = await acts.run((current) => makeAct(sentence, planTariff(current, day)));
+    return reason ?? sentence[language];
+  };
   return (
     <section className={styles.tables} aria-label={say("tables")}>
+      <NameForm label={say("newTariff")} action={say("make")} type="date" onSubmit={make} />
       {tables.length === 0 && <p>{say("noTables")}</p>}
       {tables.map((table) => (
         <Grid key={table.id} table={table} content={content} acts={acts} />
@@ -44,6 +53,7 @@ function Grid({ table, content, acts }: GridProps) {
   const language = useLanguage();
   const [faults, setFaults] = useState<CellFault[]>([]);
   const nameIn = (code: Language) => nameTable(content, table, code);
+  const day = /\d{4}-\d\d-\d\d/.exec(table.file)?.[0];
   const find = (current: Content) => listTables(current).find(({ id }) => id === table.id);
   const run = (key: WordKey, make: (current: Content, found: ProductTable) => ReturnType<typeof writeTable>) => {
     const sentence = inBoth(key, { name: inEachLanguage(nameIn) });
@@ -60,7 +70,7 @@ function Grid({ table, content, acts }: GridProps) {
     const many = cells.length > 1 || (cells[0]?.length ?? 0) > 1;
     await run(many ? "tablePasted" : "tableChanged", (current, fresh) => writeTable(current, fresh, from, cells));
   };
-  const title = nameIn(language);
+  const title = day ? say("tableFrom", { name: nameIn(language), day }) : nameIn(language);
   const beyond = faults.filter(({ row, column }) => row >= table.rows.length || column >= table.columns.length);
   return (
     <section className={styles.table} aria-label={title}>

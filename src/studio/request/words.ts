@@ -1,0 +1,47 @@
+// The words around a request that is tried out, in both languages.
+export const REQUEST_WORDS = {
+  thisRequest: ["Deze aanvraag", "Cette demande"],
+  beginAgain: ["Opnieuw beginnen", "Recommencer"],
+  refusedAtStart: ["Antwoorden die bij het begin zijn geweigerd", "Réponses refusées au début"],
+  filesChanged: [
+    "De bestanden zijn gewijzigd nadat deze aanvraag is begonnen",
+    "Les fichiers ont changé depuis le début de cette demande",
+  ],
+  filesChangedWhy: [
+    "De aanvraag gaat verder met de versie waarmee ze is begonnen, zoals bij een tussenpersoon.",
+    "La demande continue avec la version de son début, comme chez un intermédiaire.",
+  ],
+  beginWithAnswers: ["Opnieuw beginnen met deze antwoorden", "Recommencer avec ces réponses"],
+  portalPage: ["Dit is een pagina van het portaal", "Ceci est une page du portail"],
+  portalPageWhy: [
+    "De studio toont aanvragen. De andere pagina’s van het portaal ziet u met npm run dev.",
+    "Le studio montre les demandes. Les autres pages du portail se voient avec npm run dev.",
+  ],
+  backTo: ["Terug naar {name}", "Retour à {name}"],
+  premiumMadeOf: ["Hoe de premie is opgebouwd", "Composition de la prime"],
+  noPremiumYet: ["Er is nog geen premie berekend.", "Aucune prime n’a encore été calculée."],
+  keepJourney: ["Bewaren als hele aanvraag", "Garder comme demande entière"],
+  journeyShows: ["Wat de aanvraag laat zien", "Ce que montre la demande"],
+  keep: ["Bewaren", "Garder"],
+  journeyKept: [
+    "Bewaard: {file}. De bedragen zijn die van het portaal: reken ze na.",
+    "Gardé : {file}. Les montants sont ceux du portail : vérifiez-les.",
+  ],
+  journeyShared: [
+    "{name} gebruikt dezelfde relatie of offerte. Geef deze aanvraag een andere.",
+    "{name} utilise la même relation ou le même devis. Donnez-en un autre à cette demande.",
+  ],
+  beginning: ["De aanvraag wordt begonnen…", "La demande commence…"],
+  notBegun: ["De aanvraag kon niet worden begonnen", "La demande n’a pas pu commencer"],
+  tryAgain: ["Opnieuw proberen", "Réessayer"],
+  freshData: ["Beginnen met nieuwe voorbeeldgegevens", "Commencer avec de nouvelles données d’exemple"],
+  goesOut: ["Wat wordt verstuurd", "Ce qui est envoyé"],
+  noMail: ["Er wordt geen e-mail verstuurd.", "Aucun e-mail n’est envoyé."],
+  mailTo: ["Aan", "À"],
+  mailSubject: ["Onderwerp", "Objet"],
+  hidePaper: ["Verbergen: {name}", "Masquer : {name}"],
+  showPaper: ["Hier tonen: {name}", "Afficher ici : {name}"],
+  keepCase: ["Bewaren als geval", "Garder comme cas"],
+  caseShows: ["Wat het geval laat zien", "Ce que montre le cas"],
+  caseKept: ["Geval bewaard: {name}", "Cas gardé : {name}"],
+} as const;
