@@ -2,7 +2,8 @@
 // forced colours.
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleHere } from "./support/accessible.ts";
-import { expect, form, inStudio, region, story } from "./support/studioStories.ts";
+import { change, expect, form, inStudio, region, story } from "./support/studioStories.ts";
+import { panel } from "./support/studioWishes.ts";
 
 const product = "beroepsaansprakelijkheid";
 const field = `/product/${product}?step=general-data&field=revenue`;
@@ -54,5 +55,25 @@ inStudio(() => {
     await page.keyboard.press("Escape");
     await expect(region(page, "Formulier")).toBeVisible();
     await expectAccessibleHere(page, "a product in forced colours");
+  });
+
+  story("the last of 150 fields is in view in the outline and in the form, and is named again", async ({ page }) => {
+    const names = Array.from({ length: 150 }, (_, index) => `extra_${index + 1}`);
+    const rules = names.map(
+      (name) =>
+        `"${name}": { "title": { "nl": "Veld ${name}", "fr": "Champ ${name}" }, "type": "string", "maxLength": 9 },`,
+    );
+    const folder = `schemas/products/${product}`;
+    change(`${folder}/general-data.schema.json`, '"properties": {', `"properties": { ${rules.join(" ")}`);
+    change(
+      `${folder}/general-data.ui.json`,
+      '"revenue"]',
+      `"revenue", ${names.map((name) => `"${name}"`).join(", ")}]`,
+    );
+    await page.goto(`/product/${product}?step=general-data&field=extra_150`);
+    await expect(form(page).getByLabel("Veld extra_150")).toBeInViewport();
+    await expect(page.getByRole("row", { name: "Veld extra_150" })).toBeInViewport();
+    await panel(page).getByLabel("Label, nl").fill("Het laatste");
+    await expect(form(page).getByLabel("Het laatste")).toBeInViewport();
   });
 });

@@ -14,9 +14,8 @@ export function Unpublished({ product, reason }: { product: string; reason: stri
   const say = useSay();
   const [search, change] = useAddress();
   const goal = useLocation().state as Target | null;
-  const folder = `schemas/products/${product}/`;
   const check = useCheck();
-  const findings = (check?.findings ?? []).filter(({ file }) => file.startsWith(folder));
+  const findings = (check?.findings ?? []).filter(({ file }) => file.startsWith(`schemas/products/${product}/`));
   const isRefused = findings.length > 0;
   const title = isRefused ? say("unpublished") : check ? reason : say("checking");
   const file = search.get("file") ?? findings[0]?.file ?? "";

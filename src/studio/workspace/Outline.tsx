@@ -90,6 +90,13 @@ export function Outline({ nodes, selection, findings, content, onSelect, onAdd, 
   );
 }
 
+/** Scrolls the tree alone: in a narrow window the page scrolls too, and stays at the form. */
+function showRow(label: HTMLElement | null): void {
+  const tree = label?.closest('[role="treegrid"]');
+  const below = label && tree ? label.getBoundingClientRect().top - tree.getBoundingClientRect().top : 0;
+  if (tree && (below < 0 || below > tree.clientHeight - 28)) tree.scrollTop += below - tree.clientHeight / 2;
+}
+
 interface RowProps {
   node: OutlineNode;
   wrong: Set<string>;
@@ -112,7 +119,9 @@ function Row({ node, wrong, selected, onAct }: RowProps) {
             ) : (
               <span className={styles.chevron} />
             )}
-            <span className={styles.rowLabel}>{node.label}</span>
+            <span className={styles.rowLabel} ref={node.id === selected ? showRow : null}>
+              {node.label}
+            </span>
             {node.isConditional && <small className={styles.condition}>{say("conditionalShort")}</small>}
             {(node.kind === "section" || node.id === selected) && <FieldMenu node={node} onAct={onAct} />}
             {wrong.has(node.id) && <Icon name="warn" small label={say("wrong")} />}
