@@ -32,13 +32,13 @@ interface RenamePlan {
 export function planRename(index: ContentIndex, wanted: Rename): RenamePlan | string {
   const files = index.files();
   const names = files.flatMap((file) => index.namesIn(file));
+  const { product, step, to } = wanted;
+  if (isQuestionAnswer(files, wanted))
+    return `"${ANSWER}" is the yes or no of each question of ${step} and always has this name.`;
   const refusal = refuse(names, wanted);
   if (refusal) return refusal;
-  const { product, step, to } = wanted;
   const fields = names.filter((name) => name.kind === "field" && name.product === product && name.step === step);
   const field = fields.find(({ name, defines }) => defines && leadsTo(name, wanted.field))?.name ?? wanted.field;
-  if (isQuestionAnswer(files, { ...wanted, field }))
-    return `"${ANSWER}" is the yes or no of each question of ${step} and always has this name.`;
   const rename = { ...wanted, field };
   const named = fields.filter(({ name }) => leadsTo(field, name));
   const texts = planTexts(files, names, rename);
@@ -74,7 +74,7 @@ function isQuestionAnswer(files: readonly ContentText[], { product, step, field 
   const [questions = "", ...inside] = field.split(".");
   const rules = files.find(({ file }) => file.endsWith(`/products/${product}/${step}.schema.json`));
   const described = rules && propertySchemas(JSON.parse(rules.text)).get(questions);
-  return inside.join(".") === `*.${ANSWER}` && described?.some(asksExplained) === true;
+  return inside.filter((name) => name !== "*").join(".") === ANSWER && described?.some(asksExplained) === true;
 }
 
 function refuse(names: readonly Name[], { product, step, field, to }: Rename): string | null {
