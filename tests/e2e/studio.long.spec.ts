@@ -30,7 +30,7 @@ inStudio(() => {
       await expect(finding.first()).toBeVisible();
       await expectAccessible(page, "a product without steps");
       await finding.first().click();
-      await expect(region(page, "Bestand bewerken").locator(".cm-content")).toContainText('"steps": []');
+      await expect(region(page, "Bestand bewerken").getByRole("textbox")).toContainText('"steps": []');
       writeFileSync(manifest, whole);
       await expect(form(page).getByRole("textbox").first()).toBeVisible();
       rmSync(folder, { recursive: true });

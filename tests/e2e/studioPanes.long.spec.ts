@@ -33,7 +33,7 @@ inStudio(() => {
         await page.setViewportSize({ width: 1440, height: 900 });
         await page.goto(`${address}${address.includes("?") ? "&" : "?"}ui=${language}`);
         await expect(page.getByRole("main")).toBeVisible();
-        await expect(page.locator("iframe, table, .card").first()).toBeVisible();
+        await expect(page.locator("iframe, table, section").first()).toBeVisible();
         await open?.(page);
         await expectAccessible(page, `${name}, ${language}`);
         await page.setViewportSize({ width: 720, height: 450 });

@@ -158,5 +158,6 @@ test("the confirmations of several records are each listed with their record, al
   await exportRelation(exporting, { relation: RELATION, office: OFFICE }, out);
   const exported = JSON.parse(readFileSync(join(out, "relation.json"), "utf8"));
   const quotation = exported.answers.find((entry: { quotation: number | null }) => entry.quotation === number);
-  expect(quotation.answers).toEqual(data.answers);
+  // The page adds the tables that take the place of some rows.
+  expect(data.answers).toMatchObject(quotation.answers);
 });
