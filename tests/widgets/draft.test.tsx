@@ -143,7 +143,6 @@ const boxes: Record<string, { field: object; lists?: Lists; box?: string }> = {
   "postal-code": { field: { type: "string", format: "nl-postal-code" } },
   date: { field: { type: "string", format: "date" } },
   currency: { field: { type: "number" } },
-  integer: { field: { type: "integer" } },
   number: { field: { type: "number" } },
   year: { field: { type: "integer" } },
   "profession-pair": {

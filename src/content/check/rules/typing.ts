@@ -126,8 +126,9 @@ export class Typing {
     if (schemas.length > 0) return schemas;
     const sentence = `"${path}" is in the record around the list, and "where" reads those of the list`;
     if (from === "" && schemasAt(outer ?? [], names).length > 0) return this.#refuse(pointer, sentence, BY_RECORD);
-    // None begins with itself.
-    const isOther = (field: string) => !pointer.includes(`/properties/${field}/`);
+    // No value follows from itself.
+    const isOther = (field: string) =>
+      !/^(?:startsWith|computed)/.test(pointer.split(`/properties/${field}/`)[1] ?? "");
     const fields = around.flatMap((schema) => [...propertySchemas(schema).keys()]).filter(isOther);
     const paths = fields.map((field) => [from, field, ...names.slice(1)].join("."));
     const hint = meantOr(paths, path, "correct the path");
