@@ -1,6 +1,6 @@
 // What changes in a product since a release or commit, in one table for the customer and the price and one for the journeys. Then the
 // amounts to accept, what a portfolio becomes, and publishing.
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Loading } from "#widgets/ui/notice/Loading.tsx";
@@ -20,6 +20,8 @@ const changesQuery = (now: PreviewProduct | undefined, key: string, since: strin
   queryOptions({
     ...studioQuery<Row[]>(productPath(key, "changes"), { query: { since }, timeout: 60_000 }),
     enabled: now !== undefined && since !== "",
+    // Publishing changes what is compared with: the page, with its message, stays while that is read.
+    placeholderData: keepPreviousData,
     retry: false,
   });
 

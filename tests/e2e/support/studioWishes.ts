@@ -53,7 +53,7 @@ export async function openField(page: Page, product: string, field: string, step
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/product/${product}?step=${step}&field=${field}`);
   await expect(panel(page).getByRole("tab", { name: "Eigenschappen" })).toBeVisible();
-  await expect(form(page).getByRole("textbox").first()).toBeVisible();
+  await expect(form(page).getByRole("textbox").or(form(page).getByRole("button")).first()).toBeVisible();
 }
 
 /** By keyboard alone. */
