@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from "react";
 import { DEFAULT_LANGUAGE } from "#engine/values/languages.ts";
 import type { Row } from "../server/compare/changes.ts";
-import { useSay } from "../workspace/words.ts";
+import { useSay, type WordKey } from "../workspace/words.ts";
 
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -16,20 +16,27 @@ export function Card({ title, children }: { title: string; children: ReactNode }
   );
 }
 
+export function Heads({ words }: { words: readonly WordKey[] }) {
+  const say = useSay();
+  return (
+    <thead>
+      <tr>
+        {words.map((word) => (
+          <th key={word} scope="col">
+            {say(word)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 export function ChangedRows({ rows }: { rows: readonly Row[] }) {
   const say = useSay();
   if (rows.length === 0) return <p>{say("nothingChanges")}</p>;
   return (
     <table className="table pv-stack">
-      <thead>
-        <tr>
-          {(["where", "was", "becomes"] as const).map((head) => (
-            <th key={head} scope="col">
-              {say(head)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Heads words={["where", "was", "becomes"]} />
       <tbody>
         {rows.map(({ product, where, before, after, place }) => (
           <tr key={`${product} ${place} ${where}`}>

@@ -1,5 +1,6 @@
 // Offers the product, publishes the files now or from a day on, and goes back to an earlier release.
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { call } from "#api/calls/call.ts";
 import type { OfferedProduct } from "#api/wizard/productIndex.ts";
 import { formatDate } from "#engine/values/dateText.ts";
@@ -12,7 +13,7 @@ import type { ListedRelease, PublishAnswer } from "../server/release/releases.ts
 import { makeAct, setAt } from "../workspace/model/fieldActs.ts";
 import type { Acts } from "../workspace/useActs.ts";
 import { inBoth, useSay } from "../workspace/words.ts";
-import { Card } from "./ChangedRows.tsx";
+import { Card, Heads } from "./ChangedRows.tsx";
 
 interface Props {
   product: OfferedProduct;
@@ -27,6 +28,7 @@ export function Release({ product, releases = [], acts }: Props) {
   const say = useSay();
   const language = useLanguage();
   const queries = useQueryClient();
+  const [refusal, setRefusal] = useState("");
   const renew = () =>
     Promise.all(
       ["/studio/releases", "/studio/earlier"].map((path) =>
@@ -49,7 +51,8 @@ export function Release({ product, releases = [], acts }: Props) {
     return say(answer.isNew ? "published" : "publishedAlready", { name: answer.release });
   };
   const goBack = async (name: string) => {
-    await call("POST", "/studio/releases/back", { body: { name } });
+    setRefusal("");
+    await call("POST", "/studio/releases/back", { body: { name } }).catch((error: Error) => setRefusal(error.message));
     await renew();
   };
   const days = ({ first, last }: ListedRelease) =>
@@ -64,17 +67,14 @@ export function Release({ product, releases = [], acts }: Props) {
         </label>
       </p>
       <NameForm label={say("publishFrom")} action={say("publish")} type="date" isOptional onSubmit={publish} />
+      {refusal && (
+        <p role="alert" lang="en">
+          {refusal}
+        </p>
+      )}
       {releases.length > 0 && (
         <table className="table pv-stack">
-          <thead>
-            <tr>
-              {(["release", "releaseDays", "releaseState"] as const).map((head) => (
-                <th key={head} scope="col">
-                  {say(head)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads words={["release", "releaseDays", "releaseState"]} />
           <tbody>
             {releases
               .slice(-SHOWN)

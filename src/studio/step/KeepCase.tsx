@@ -1,5 +1,4 @@
 // Keeps what the form has as a case of the step, with the errors that the rules give now as what is expected.
-
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { NameForm } from "../NameForm.tsx";
 import type { KeptCase } from "../server/edit/newContent.ts";
