@@ -67,7 +67,7 @@ describe("questions with an explanation", () => {
     [
       "that the step does not require",
       { answers: {} },
-      'nobody has to answer the questions of events; add "events" to "required" in general-data.schema.json',
+      'the questions of events can be left unanswered; add "events" to "required" in general-data.schema.json',
     ],
     [
       "drawn as a table",

@@ -211,7 +211,7 @@ describe("records that choose among each other", () => {
     );
   });
 
-  it.each([".drivers", ".name", ".cars"])("are refused with %s, which is no list of the same record", async (list) => {
+  it.each([".drivers", ".name", ".cars"])("are refused with %s: the record has no such list", async (list) => {
     const cars = listOf("drivers", ["name"]);
     Object.assign(cars.items.properties.other, { enumFrom: list });
     const lines = await findings({ properties: { cars, drivers: listOf("cars", ["name"]) }, ui: {}, texts });

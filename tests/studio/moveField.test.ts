@@ -1,4 +1,5 @@
 // A field that moves to another step: what names it follows, and the check finds nothing afterwards.
+import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { planMove } from "#content/names/move/moveField.ts";
@@ -81,6 +82,20 @@ test("what reads the field, and what the field reads, is by its step or beside i
   }) as Record<string, string>;
   const { properties } = JSON.parse(total["fixtures/products/wagenpark/claims.schema.json"]!);
   expect(properties.total_value.computed).toEqual({ sum: "vehicles.vehicles.*.value" });
+});
+
+test("a rule between answers reads a moved field beside it, and keeps both sides when one of them goes", () => {
+  const folder = "fixtures/products/wagenpark";
+  const at = { product: "wagenpark", step: "vehicles" };
+  const claims = fleet.copy.path(`${folder}/claims.schema.json`);
+  const original = readFileSync(claims, "utf8");
+  const atMost = [".claims_total", "vehicles.total_value"];
+  writeFileSync(claims, JSON.stringify({ ...JSON.parse(original), rules: { below: { atMost } } }));
+  const moved = planMove(indexOf(fleet), { ...at, field: "total_value", toStep: "claims" }) as Record<string, string>;
+  expect(moved[`${folder}/claims.schema.json`]).toContain('[".claims_total",".total_value"]');
+  writeFileSync(claims, original);
+  const { changed } = planRemoval(indexOf(fleet), { ...at, field: "vehicles.drivers.birth_date" });
+  expect(changed[`${folder}/vehicles.schema.json`], "the rule is reported, not cut").toContain('"from": ".birth_date"');
 });
 
 test("a move that would change what the form asks is refused with its reason", () => {

@@ -32,8 +32,7 @@ export interface RemovalPlan {
 }
 
 /** What computes with answers: removing one operand would change its meaning. */
-const COMPUTES =
-  /\/(?:if|when|facts|holds|expects|computed|startsWith|enumFrom|screened|where|record)(?:\/|$)|\/title$/;
+const COMPUTES = /\/(?:if|when|facts|rules|computed|startsWith|enumFrom|screened|where|record)(?:\/|$)|\/title$/;
 const TARIFF = /\/tariff[^/]*\.json$/;
 
 export function planRemoval(index: ContentIndex, wanted: FieldAddress): RemovalPlan {

@@ -1,4 +1,4 @@
-// A product of which no release could be made yet: what the check refuses, and the files to mend it in. There is no form to draw.
+// A product of which no release could be made yet: what the check refuses, and the files to mend it in. No form can be drawn.
 import { useLocation } from "react-router";
 import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";

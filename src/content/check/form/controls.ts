@@ -40,7 +40,7 @@ export function checkControl(field: CheckedField): void {
   const { place, described, layout = {}, isRequired, files, report } = field;
   const hint = `add "${place}" to "required" in ${basename(files.schema.file)}`;
   if (!isRequired && described.some(({ ask }) => ask && !ask.optional))
-    report("", `nobody has to answer the questions of ${place}`, hint);
+    report("", `the questions of ${place} can be left unanswered`, hint);
   if (!isRequired && layout["ui:widget"] === "agreement")
     report("", `nobody has to agree: a request without ${place} is sent too`, hint);
   if (described.some(asksExplained) && layout[ANSWER] !== undefined)

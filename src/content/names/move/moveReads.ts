@@ -12,7 +12,7 @@ const isSibling = ({ files }: Move, { file, offset }: Name): boolean =>
 
 /** Whether rules read answers of their own step with a dot before them. */
 const readsBeside = (move: Move, name: Name): boolean =>
-  /\/(?:holds|expects|computed|startsWith)(?:\/|$)/.test(toPointer(pathOf(move, name).map(String)));
+  /\/(?:rules|computed|startsWith)(?:\/|$)/.test(toPointer(pathOf(move, name).map(String)));
 
 /** Returns the edits of a place that names the step beside the field. */
 export function followAddress(move: Move, name: Name): FileEdit[] {
