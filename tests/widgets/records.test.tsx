@@ -40,7 +40,7 @@ const owners = (more: object = {}, options: object = {}) => ({
       "ui:field": "list",
       "ui:options": { title: "Eigenaren", itemName: "Eigenaar", ...options },
       name: { "ui:widget": "text", "ui:options": { title: "Naam" } },
-      share: { "ui:widget": "number", "ui:options": { title: "Aandeel" } },
+      share: { "ui:widget": "number", "ui:options": { title: "Aandeel BV" } },
       kind: { "ui:widget": "radio", "ui:options": { title: "Vestiging" } },
       land: { "ui:widget": "text", "ui:options": { title: "Land" } },
     },
@@ -129,7 +129,7 @@ test("an error is at its field, follows its record, and links from the summary b
   const links = () => [...document.querySelectorAll("section li a")].map(({ textContent }) => textContent);
   await expect
     .poll(links)
-    .toEqual(["Eigenaar 2 – Naam: Dit veld is verplicht", expect.stringContaining("Eigenaar 2 – Aandeel: ")]);
+    .toEqual(["Eigenaar 2 – Naam: Dit veld is verplicht", expect.stringContaining("Eigenaar 2 – Aandeel BV: ")]);
   expect(findError("step_it_b_name")).toBe("Dit veld is verplicht");
   await userEvent.click(page.getByRole("link", { name: /Aandeel/ }));
   expect(document.activeElement?.id).toBe("step_it_b_share");
@@ -149,12 +149,12 @@ test("a title names a record in its line, buttons, errors and announcements; wit
   ];
   const { session, next } = await open({ it: records }, { options: { recordTitle: `${NAME} (${KIND})` } });
   await expect.poll(lines).toEqual(["Naam a (nl)", "Naam b (eu): Naam b", "Eigenaar 3: Naam c"]);
-  expect(document.querySelector("li p + p")?.textContent).toBe("aandeel 60");
+  expect(document.querySelector("li p + p")?.textContent).toBe("aandeel BV 60");
   await next();
   const link = () => document.querySelector("section li a")?.textContent;
-  await expect.poll(link).toContain("Naam b (eu) – Aandeel: ");
+  await expect.poll(link).toContain("Naam b (eu) – Aandeel BV: ");
   session.commitField(["it", "b", "name"], "<i>B</i>");
-  await expect.poll(link).toContain("<i>B</i> (eu) – Aandeel: ");
+  await expect.poll(link).toContain("<i>B</i> (eu) – Aandeel BV: ");
   await userEvent.click(button("<i>B</i> (eu) verwijderen"));
   await expect.poll(status).toBe("<i>B</i> (eu) is verwijderd");
   await userEvent.click(button("Ongedaan maken: <i>B</i> (eu) verwijderen"));
@@ -170,7 +170,7 @@ test("finished records are folded to a line of their first answers; one is chang
       { _id: "b", kind: "eu" },
     ],
   });
-  await expect.poll(lines).toEqual(["Eigenaar 1: Naam a, aandeel 60", "Eigenaar 2: "]);
+  await expect.poll(lines).toEqual(["Eigenaar 1: Naam a, aandeel BV 60", "Eigenaar 2: "]);
   expect(document.querySelector("li p + p")?.textContent).toBe("nl");
   await userEvent.click(button("Eigenaar 2 klaar"));
   await expect.poll(() => findError("step_it_b_name")).toBe("Dit veld is verplicht");
@@ -178,7 +178,7 @@ test("finished records are folded to a line of their first answers; one is chang
   session.commitField(["it", "b", "name"], "Bo");
   session.commitField(["it", "b", "land"], "België");
   await userEvent.click(button("Eigenaar 2 klaar"));
-  await expect.poll(lines).toEqual(["Eigenaar 1: Naam a, aandeel 60", "Eigenaar 2: Bo, eu"]);
+  await expect.poll(lines).toEqual(["Eigenaar 1: Naam a, aandeel BV 60", "Eigenaar 2: Bo, eu"]);
   expect(document.activeElement?.id).toBe("step_it_b__change");
   await userEvent.keyboard("{Enter}");
   expect(document.activeElement?.id).toBe("step_it_b_name");

@@ -117,7 +117,9 @@ const isAmount = ({ ui }: RecordAnswer): boolean => ui.widget === "computed" && 
 /** A number that does not say what it counts, also that of the records of a list, comes after its name. */
 function nameNumber({ ui, value, words }: RecordAnswer): string {
   const isBare = isRecords(value) || (typeof value === "number" && ui.unit === undefined);
-  return isBare ? `${String(ui.title).toLowerCase()} ${words}` : words;
+  // Only the first letter: the rest may be an abbreviation, such as "hors TVA".
+  const name = String(ui.title).replace(/^\p{Lu}(?=\P{Lu})/u, (letter) => letter.toLowerCase());
+  return isBare ? `${name} ${words}` : words;
 }
 
 /** A finished record: its name, the first answers and its amount. */
