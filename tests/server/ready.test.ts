@@ -1,33 +1,15 @@
 // Readiness: the database answers and every product on offer is loaded, wherever the data directory is.
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { publish } from "#content/publish/publish.ts";
 import { dataDirectory } from "../support/model.ts";
-import { loginAs, openTestDatabase, startServer } from "../support/server.ts";
-import { open } from "../support/wizard.ts";
-
-const schemas = join(import.meta.dirname, "../../schemas");
+import { openTestDatabase, startServer } from "../support/server.ts";
 
 async function startWith(productsDir: string) {
   const server = await startServer({ productsDir });
   onTestFinished(() => server.stop());
   return server;
 }
-
-test("below a folder of another kind of modules", async () => {
-  const above = dataDirectory();
-  writeFileSync(join(above, "package.json"), '{ "type": "commonjs" }');
-  const productsDir = join(above, "data", "products");
-  mkdirSync(productsDir, { recursive: true });
-  await publish(schemas, productsDir);
-  const server = await startWith(productsDir);
-  const ready = await server.app.inject({ url: "/readyz" });
-  expect(ready.json()).toMatchObject({ status: "ready", products: true });
-  expect(ready.headers["retry-after"]).toBeUndefined();
-  const vera = await loginAs(server, "v.voorbeeld");
-  expect((await open(vera, 100245, 300101)).number).toBe(300101);
-});
 
 /** A data directory whose database has no releases. */
 async function emptyDirectory(): Promise<string> {

@@ -1,7 +1,7 @@
 // A start that must fail ends at once with a message for the operator. A portal that npm started ends with npm.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,11 +9,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { publish } from "#content/publish/publish.ts";
+import { WrongSchema } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
+import { hasSampleAccounts } from "#server/samples/accounts.ts";
 import { dataDirectory } from "../support/model.ts";
 import { compiledSources } from "../support/portal.ts";
 import { children, endChildren, node, PRODUCTION, root, runToEnd } from "../support/runToEnd.ts";
+import { loginAs, startServer } from "../support/server.ts";
 import { testWithPostgres } from "../support/withPostgres.ts";
+import { open } from "../support/wizard.ts";
 
 endChildren();
 
@@ -162,3 +167,39 @@ test.each(["src/server/start.mjs", "src/server/start.mjs --studio", "src/studio/
     });
   },
 );
+
+test("a schema newer than the program, or made by other migrations, does not start, whether it may migrate or not", async () => {
+  const directory = join(dataDirectory(), "database");
+  const first = await openDatabase({ directory });
+  expect(await hasSampleAccounts(first.db)).toBe(true);
+  await sql`update kysely_migration set checksum = 'other' where name like '0001%'`.execute(first.db);
+  await first.close();
+  const refused = async (sentence: RegExp) => {
+    for (const migrate of [true, false]) {
+      const opened = openDatabase({ directory, migrate });
+      await expect(opened).rejects.toThrow(WrongSchema);
+      await expect(opened).rejects.toThrow(sentence);
+    }
+  };
+  await refused(/ran 0001_baseline as it was before it was changed: put its file back/);
+  const again = await openDatabase({ directory, migrate: "by hand" });
+  await sql`update kysely_migration set checksum = null`.execute(again.db);
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_of_tomorrow', '2027')`.execute(again.db);
+  await again.close();
+  await refused(/newer than this program: it has 9999_of_tomorrow/);
+});
+
+test("a portal is ready below a folder of another kind of modules", async () => {
+  const above = dataDirectory();
+  writeFileSync(join(above, "package.json"), '{ "type": "commonjs" }');
+  const productsDir = join(above, "data", "products");
+  mkdirSync(productsDir, { recursive: true });
+  await publish(join(root, "schemas"), productsDir);
+  const server = await startServer({ productsDir });
+  onTestFinished(() => server.stop());
+  const ready = await server.app.inject({ url: "/readyz" });
+  expect(ready.json()).toMatchObject({ status: "ready", products: true });
+  expect(ready.headers["retry-after"]).toBeUndefined();
+  const vera = await loginAs(server, "v.voorbeeld");
+  expect((await open(vera, 100245, 300101)).number).toBe(300101);
+});

@@ -1,15 +1,10 @@
 // What must not start ends at once with a message for the operator. `start.long.test.ts` has the other reasons.
-import { join } from "node:path";
-import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "#server/config/config.ts";
-import { WrongSchema } from "#server/db/migrate.ts";
-import { openDatabase } from "#server/db/open.ts";
 import { reportSlow } from "#server/main.ts";
 import * as handover from "#server/operations/commands/handover.ts";
 import * as mail from "#server/operations/commands/mail.ts";
 import { end } from "#server/operations/commands/sessions.ts";
-import { hasSampleAccounts } from "#server/samples/accounts.ts";
 import { dataDirectory } from "../support/model.ts";
 import { endChildren, PRODUCTION, runToEnd } from "../support/runToEnd.ts";
 import { openTestDatabase } from "../support/server.ts";
@@ -43,27 +38,6 @@ test("a command that fails ends with 1, and prints no more than the reason", asy
   const env = { APP_ENV: "test", DATA_DIR: dataDirectory() };
   const { code, output } = await runToEnd(["src/server/cli.ts", "sessions", "end", "--user", "nobody"], env);
   expect({ code, output }).toEqual({ code: 1, output: "There is no account nobody.\n" });
-});
-
-test("a schema newer than the program, or made by other migrations, does not start, whether it may migrate or not", async () => {
-  const directory = join(dataDirectory(), "database");
-  const first = await openDatabase({ directory });
-  expect(await hasSampleAccounts(first.db)).toBe(true);
-  await sql`update kysely_migration set checksum = 'other' where name like '0001%'`.execute(first.db);
-  await first.close();
-  const refused = async (sentence: RegExp) => {
-    for (const migrate of [true, false]) {
-      const opened = openDatabase({ directory, migrate });
-      await expect(opened).rejects.toThrow(WrongSchema);
-      await expect(opened).rejects.toThrow(sentence);
-    }
-  };
-  await refused(/ran 0001_baseline as it was before it was changed: put its file back/);
-  const again = await openDatabase({ directory, migrate: "by hand" });
-  await sql`update kysely_migration set checksum = null`.execute(again.db);
-  await sql`insert into kysely_migration (name, timestamp) values ('9999_of_tomorrow', '2027')`.execute(again.db);
-  await again.close();
-  await refused(/newer than this program: it has 9999_of_tomorrow/);
 });
 
 test("a start that takes longer than 10 s says what it waits for, and a shorter one does not", async () => {

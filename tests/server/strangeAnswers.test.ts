@@ -1,5 +1,5 @@
 // Answers of a shape that no control gives: null, an object or a list in the place of another kind. Every field of the example products is
-// tried, also in records and groups. A call that sends one is refused at the field, a stored one is not an answer.
+// tried, also in records and groups. A call that sends one is refused at the field, a stored one is not an answer. Ring 1 sends a fifth.
 
 import { join } from "node:path";
 import fc from "fast-check";
@@ -83,7 +83,7 @@ describe.each(thin(PRODUCTS, PRODUCTS.length))("%s", (product) => {
     const all = bundle.manifest.steps.flatMap(({ key }) =>
       findTries(key, bundle.steps[key]?.schema ?? {}, bundle.manifest.lists),
     );
-    for (const { step, body, misplaced } of all) {
+    for (const { step, body, misplaced } of thin(all, 5)) {
       const query = { action: "save" };
       const saved = await vera.call("POST", `${address}/wizard/step/${step}/save`, { query, body });
       const priced = await vera.call("POST", `${address}/premium`, { body: { [step]: body } });
