@@ -8,7 +8,7 @@ import type { FieldError, JsonObject, Language } from "#engine/schema/types.ts";
 import { isCalendarDay } from "#engine/values/dates.ts";
 import { formatDate } from "#engine/values/dateText.ts";
 import { writeNumber } from "#engine/values/formats.ts";
-import { findNotation } from "#engine/values/notations.ts";
+import { findNotation, writeNotation } from "#engine/values/notations.ts";
 import { sizeLimit } from "./fields/files/fileSize.ts";
 import type { FieldUi } from "./runtime/runtime.ts";
 import type { Text, TextValues } from "./runtime/text.ts";
@@ -73,6 +73,13 @@ function describeStep(step: number, ui: FieldUi, language: Language): Words {
     : ["error.validation.invalid"];
 }
 
+function describeNotation(format: string, language: Language): Words {
+  const notation = findNotation(format);
+  if (!notation?.names) return [notation ? `error.validation.${nameText(format)}` : "error.validation.invalid"];
+  const example = writeNotation(format, notation.example, language);
+  return ["error.validation.register_number", { name: notation.names[language], example }];
+}
+
 type Wording = (error: FieldError, errorPlace: ErrorPlace, text: Text) => Words;
 const plain =
   (key: string): Wording =>
@@ -115,9 +122,7 @@ const wordings: Record<ErrorName | OtherErrorName, Wording> = {
   pairFrom: OPTION_GONE,
   ask: OPTION_GONE,
   listUnavailable: plain("error.list_unavailable"),
-  format: ({ params: { format } }) => [
-    findNotation(format) ? `error.validation.${nameText(String(format))}` : "error.validation.invalid",
-  ],
+  format: ({ params: { format } }, { language }) => describeNotation(String(format), language),
   minLength: length,
   maxLength: length,
   minItems: (error, { ui, schema }) => {

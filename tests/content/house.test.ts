@@ -13,7 +13,7 @@ const code = written.filter((file) => /^(src|widgets)\//.test(file));
 
 /** Lines of TypeScript each room may have. Whoever needs more raises it in the same commit and says why; the sum only falls. */
 const BUDGETS: Record<string, number> = {
-  "src/engine": 6115,
+  "src/engine": 6180,
   "src/underwriting": 1760,
   "src/content": 18_720,
   "src/routes": 440,

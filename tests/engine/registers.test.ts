@@ -117,6 +117,27 @@ describe("iban", () => {
   });
 });
 
+/** In use, of the list of python-stdnum: one of each country, and the second form of those that have two. */
+const VAT =
+  `ATU13585627 BE0428759497 BG200442771 BG7542011030 CY10259033P CZ25123891 CZ6306150004 DE136308783 DK10150817 EE100931558
+EL094501040 ESX5277343Q FI20774740 FR83404833048 FRK7399859412 HR33392005961 HU12892312 IE6433435OA IT00743110157 LT119511515
+LT100001919017 LU22991225 LV40003282138 MT20291423 NL001241643B01 NL002455799B11 PL5261025421 PT501964843 RO1822964
+SE556043606401 SI50223054 SK2022749619`.split(/\s/);
+const UNCHECKED = /^(?:BG|CY|CZ|ES|FRK|IE|LT|LV|RO)/;
+
+describe("VAT numbers of the Union", () => {
+  it.each(VAT)("takes %s", (number) => expect(fits("eu-vat-number", number)).toBe(true));
+  it.each(VAT.filter((number) => !UNCHECKED.test(number)))("refuses %s with another digit", (number) => {
+    const wrong = number.replace(/\d(?=\d{3})/, (digit) => String((Number(digit) + 1) % 10));
+    expect([wrong, fits("eu-vat-number", wrong)]).toEqual([wrong, false]);
+  });
+  it("knows every country", () => {
+    expect(new Set(VAT.map((number) => number.slice(0, 2)))).toEqual(
+      new Set(EU.map((code) => code.replace("GR", "EL"))),
+    );
+  });
+});
+
 describe("days", () => {
   const DAY = fc
     .integer({ min: 0, max: 9_999 })

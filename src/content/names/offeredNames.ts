@@ -10,7 +10,7 @@ import { loadNotations, notations, writeNotation } from "#engine/values/notation
 await loadNotations();
 const folder = join(import.meta.dirname, "../../../schemas");
 const CONTROLS = /(?<=\n\| Control \|.*\n\|---\|---\|\n)(?:\|.*\n)+/;
-const NOTATIONS = /(?<=\n\| Notation \|.*\n\|---\|---\|\n)(?:\|.*\n)+/;
+const NOTATIONS = /(?<=\n\| Notation \|.*\n\|---\|---\|---\|\n)(?:\|.*\n)+/;
 
 /** The controls that a layout may name. */
 const NAMED = Object.fromEntries(Object.entries<Control>(controls).filter(([, { byItself }]) => !byItself));
@@ -41,11 +41,10 @@ function offer(text: string, path: string[], names: object): string {
   return `${JSON.stringify(meta, null, 2)}\n`;
 }
 
-/** A line for each, with a value as it is stored and as people read it where that differs. */
+/** A line for each, with a value as it is stored and as people read it. */
 const describeNotations = (): string =>
   Object.entries(notations)
-    .map(([name, { example }]) => [name, example, writeNotation(name, example, DEFAULT_LANGUAGE)])
-    .map(([name, stored, shown]) => `| \`${name}\` | ${stored === shown ? stored : `${stored}, shown as ${shown}`} |\n`)
+    .map(([name, { example }]) => `| \`${name}\` | ${example} | ${writeNotation(name, example, DEFAULT_LANGUAGE)} |\n`)
     .join("");
 
 /** A line for each kind of field, with all controls that take it. */

@@ -2,7 +2,7 @@
 import { isCalendarDay, wholeMonths } from "../values/dates.ts";
 import { compare, divide, type Fraction, minus, plus, roundHalfUp, times, toFraction } from "./fractions.ts";
 
-/** A number as a fraction, a day as `yyyy-mm-dd`, or a truth. */
+/** A number as a fraction, a day as `yyyy-mm-dd`, or a truth. A month is its first day. */
 export type Value = Fraction | string | boolean;
 export type Maybe = Value | undefined;
 
@@ -10,7 +10,7 @@ export const isNumber = (value: Maybe): value is Fraction => typeof value === "o
 
 export function toValue(answer: unknown): Maybe {
   if (typeof answer === "number") return toFraction(answer) ?? undefined;
-  if (typeof answer === "string") return isCalendarDay(answer) ? answer : undefined;
+  if (typeof answer === "string") return [answer, `${answer}-01`].find(isCalendarDay);
   return typeof answer === "boolean" ? answer : undefined;
 }
 

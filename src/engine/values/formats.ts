@@ -91,6 +91,12 @@ export const plainSigns = (text: string): string =>
       .replace(/[\u2010-\u2015\u2212\ufe58\ufe63]/g, "-"),
   );
 
+/** Upper case, and without what people put between groups. */
+export const bareCode = (text: string): string =>
+  plainSigns(text)
+    .replace(/[\s.-]/g, "")
+    .replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+
 /** Between groups of three digits. Never a tab or a line end, which separate the cells of a spreadsheet. */
 const GROUP = "[.,' ]";
 const WHOLE = `\\d*|(?!0+${GROUP})\\d{1,3}(?<group>${GROUP})\\d{3}(?:\\k<group>\\d{3})*`;

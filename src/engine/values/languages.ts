@@ -14,6 +14,8 @@ interface Conventions {
   decimal: string;
   /** Around an amount in euros. */
   euro: readonly [before: string, after: string];
+  /** Before the extension of a telephone number. */
+  extension: string;
   /** Signs that a no-break space parts from the word before them. */
   apart: string;
 }
@@ -27,6 +29,7 @@ export const CONVENTIONS = {
     group: ".",
     decimal: ",",
     euro: ["€\u00a0", ""],
+    extension: "tst.",
     apart: "",
   },
   fr: {
@@ -37,6 +40,7 @@ export const CONVENTIONS = {
     group: "\u202f",
     decimal: ",",
     euro: ["", "\u00a0€"],
+    extension: "poste",
     apart: "?!:;%€",
   },
 } as const satisfies Record<string, Conventions>;

@@ -2,6 +2,7 @@
 // contracts of browser and server, the fields, the papers and the check read it. Patterns run in linear time on any input.
 import { formatDate, normaliseMonth, normaliseTime, parseDate } from "./dateText.ts";
 import {
+  bareCode,
   normaliseEmail,
   normaliseHouseNumber,
   normaliseKvk,
@@ -10,6 +11,7 @@ import {
   trimText,
 } from "./formats.ts";
 import { CONVENTIONS, type Language } from "./languages.ts";
+import { registerNotations, rest97 } from "./registers.ts";
 
 const DATE_31 = "(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])";
 const DATE_30 = "(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)";
@@ -43,8 +45,12 @@ const PLATES = "XX9999 9999XX 99XX99 XX99XX XXXX99 99XXXX 99XXX9 9XXX99 XX999X X
   .split(" ")
   .map((series) => series.replaceAll("X", "[A-Z]").replaceAll("9", "\\d"))
   .join("|");
+const EXTENSION = /^(.*?\d\)?)(?:;ext=|[\s,]*(?:tst|toestel|poste|ext|x)[.:]*\s*)(\d{1,7})$/i;
 /** The plans of all countries, loaded by `loadNotations`. */
 let phone: typeof import("./phone.ts");
+const loadPhone = async (): Promise<void> => {
+  phone = await import("./phone.ts");
+};
 
 interface Notation {
   pattern: RegExp;
@@ -61,17 +67,13 @@ interface Notation {
   /** The keyboard of a phone. */
   inputMode?: "numeric" | "tel" | "email" | "url";
   size?: "short" | "medium";
+  /** As in "een geldig …" and "un … valide", where the catalogue of texts has no error of its own. */
+  names?: Record<Language, string>;
   /** The pattern takes long texts too, so that the field needs a `maxLength`. */
   isOpen?: true;
   /** Loads what reads it, which is too large for every page. */
   load?(): Promise<void>;
 }
-
-/** Upper case, and without what people put between groups. */
-const bareCode = (text: string): string =>
-  plainSigns(text)
-    .replace(/[\s.-]/g, "")
-    .replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
 /** Names as schemas write them in `format`. */
 export const notations = {
@@ -121,12 +123,28 @@ export const notations = {
   phone: {
     pattern: /^\+[1-9]\d{4,14}$/,
     example: "+31612345678",
-    load: async () => {
-      phone = await import("./phone.ts");
-    },
+    load: loadPhone,
     normalise: (text) => phone.normalise(text),
     check: (text) => phone.check(text),
     write: (value) => phone.write(value),
+    inputMode: "tel",
+    size: "medium",
+  },
+  /** With an extension or without one, as RFC 3966 writes it behind the number. */
+  "phone-extension": {
+    pattern: /^\+[1-9]\d{4,14}(?:;ext=\d{1,7})?$/,
+    example: "+31201234567;ext=12",
+    names: { nl: "telefoonnummer", fr: "numéro de téléphone" },
+    load: loadPhone,
+    normalise: (text) => {
+      const [, number = "", extension = ""] = EXTENSION.exec(plainSigns(text)) ?? [];
+      return extension ? `${phone.normalise(number)};ext=${extension}` : phone.normalise(text);
+    },
+    check: (text) => phone.check(text.replace(/;.*/, "")),
+    write: (value, language) => {
+      const [number = "", extension] = value.split(";ext=");
+      return phone.write(number) + (extension ? ` ${CONVENTIONS[language].extension} ${extension}` : "");
+    },
     inputMode: "tel",
     size: "medium",
   },
@@ -135,36 +153,10 @@ export const notations = {
     pattern: new RegExp(`^(?:${IBAN})$`),
     example: "NL91ABNA0417164300",
     normalise: (text) => bareCode(text).replace(/^(?:IBAN:?)+/, ""),
-    check: (text) =>
-      [...(text.slice(4) + text.slice(0, 4))].reduce(
-        (rest, sign) => Number(rest + String(parseInt(sign, 36))) % 97,
-        0,
-      ) === 1,
+    check: (text) => rest97(text.slice(4) + text.slice(0, 4)) === 1,
     write: (value) => value.replace(/(.{4})(?=.)/g, "$1 "),
   },
-  /** Nine digits that pass the eleven-test. */
-  bsn: {
-    pattern: /^(?!0{9})\d{9}$/,
-    example: "111222333",
-    normalise: (text) => bareCode(text).replace(/^\d{8}$/, "0$&"),
-    check: (text) =>
-      [...text].reduce((sum, digit, index) => sum + Number(digit) * (index < 8 ? 9 - index : -1), 0) % 11 === 0,
-    inputMode: "numeric",
-    size: "short",
-  },
-  /** Of Belgium: ten digits, of which the last two check the others. Numbers from before 2005 lack the first zero. */
-  "be-enterprise-number": {
-    pattern: /^[01]\d{9}$/,
-    example: "0123456749",
-    normalise: (text) =>
-      bareCode(text)
-        .replace(/^(?:BTW|TVA|KBO|BCE|BE|:)+/, "")
-        .replace(/^\d{9}$/, "0$&"),
-    check: (text) => 97 - (Number(text.slice(0, 8)) % 97) === Number(text.slice(8)),
-    write: (value) => value.replace(/^(\d{4})(\d{3})/, "$1.$2."),
-    inputMode: "numeric",
-    size: "short",
-  },
+  ...registerNotations,
   /** Of the Netherlands, stored without dashes. */
   "nl-licence-plate": {
     pattern: new RegExp(`^(?:${PLATES})$`),

@@ -1,5 +1,5 @@
 // The possible parts of composed text keys, by file and by the part as it is written there.
-import { notations } from "#engine/values/notations.ts";
+import { findNotation, notations } from "#engine/values/notations.ts";
 import { LISTS as ITEMS, KINDS, listsFor, OWNED_LISTS } from "#routes/kinds.ts";
 
 const LISTS = [...listsFor("broker"), ...listsFor("underwriter")].join(" ");
@@ -65,7 +65,8 @@ export const PARTS: Record<string, Record<string, string>> = {
   "errors.ts": {
     "error.keyword": "minimum maximum",
     'isForFiles(ui) ? "files" : "choices"': "files choices",
-    "nameText(String(format))": Object.keys(notations)
+    "nameText(format)": Object.keys(notations)
+      .filter((name) => !findNotation(name)?.names)
       .map((name) => name.replace(/^nl-/, "").replaceAll("-", "_"))
       .join(" "),
   },

@@ -125,6 +125,8 @@ const PIECES: Partial<Record<NotationName, string[]>> = {
   iban: ["nl91", "abna ", "0417", "1643", "00", " ", "IBAN: ", "1"],
   bsn: ["1112", ".", "22", "333", " ", "0", "x"],
   "be-enterprise-number": ["BE ", "0123", ".", "456", "749", " ", "BTW", "x"],
+  "phone-extension": ["020", "1234567", " tst. ", "12", "x", " "],
+  "eu-vat-number": ["BTW ", "nl", "00124", "1643", "B01", ".", "x"],
   "nl-licence-plate": ["gb", "-", "123", "x", " ", "9"],
   month: ["11", "-", "/", "2026", " nov ", "1"],
   time: ["9", "30", ":", "u", "0930", " ", "x"],

@@ -96,13 +96,14 @@ function findInputs(step: Schema, path: readonly string[], before: readonly stri
   return before.includes(key) ? [] : computedField.reads.flatMap((read) => findInputs(step, read, [...before, key]));
 }
 
-/** An answer that is still missing gets the lowest number that it may be, or today. */
+/** An answer that is still missing gets the lowest number that it may be, today, or its month. */
 function withInput({ step, segments, context }: Field, data: JsonObject, input: string[]): JsonObject {
   const around = resolvePath(data, input.slice(0, -1), segments);
   const name = input.at(-1) ?? "";
   const [schema = {}] = schemasAt([step], input);
   if (!around || name === "*" || valueAt(data, [...around, name]) !== undefined) return data;
-  if (schema.format === "date") return withValue(data, [...around, name], context.today);
+  const length = { date: 10, month: 7 }[schema.format ?? ""];
+  if (length) return withValue(data, [...around, name], context.today.slice(0, length));
   if (!/number|integer/.test(String(schema.type))) return data;
   return withValue(data, [...around, name], schema.minimum ?? schema.exclusiveMinimum ?? 0);
 }
@@ -124,11 +125,13 @@ export function withReads(field: Field): Field {
 /** How many days a day is moved at most. */
 const MOST_DAYS = 10_000;
 
-/** Returns a number so many steps further, or a day so many days further, or undefined for another value. */
+/** Returns a number so many steps further, a day so many days, a month so many months, or undefined for another value. */
 function shiftValue(value: unknown, by: number, step: number): number | string | undefined {
   if (typeof value === "number") return roundStep(value + by * step);
-  if (typeof value !== "string" || !isCalendarDay(value) || Math.abs(by) > MOST_DAYS) return undefined;
-  return dateAt(value, `${by < 0 ? "" : "+"}${by}d`);
+  if (typeof value !== "string" || Math.abs(by) > MOST_DAYS) return undefined;
+  const offset = `${by < 0 ? "" : "+"}${by}`;
+  if (isCalendarDay(`${value}-01`)) return dateAt(`${value}-01`, `${offset}m`).slice(0, 7);
+  return isCalendarDay(value) ? dateAt(value, `${offset}d`) : undefined;
 }
 
 /** Returns the first side of a comparison minus the second, in numbers or days, or undefined when a side is unknown or neither. */

@@ -77,7 +77,7 @@ export const SPECIAL: Record<string, Special> = {
 export function findKind({ type, format, enumFrom }: Schema): Kind | undefined {
   if (type === "number" || type === "integer") return "number";
   if (type === "boolean") return "truth";
-  return type === "string" && format === "date" && enumFrom === undefined ? "day" : undefined;
+  return type === "string" && (format === "date" || format === "month") && enumFrom === undefined ? "day" : undefined;
 }
 
 /** Of expressions by name, of tariffs by place with `*` for each entry. `record`: one of each record of the list in `each`. */

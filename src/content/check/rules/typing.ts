@@ -64,7 +64,7 @@ export class Typing {
   /** The value of a computed field, or the one that a field starts with. */
   value(keyword: "computed" | "startsWith", field: Schema, pointer: string): void {
     const kind = this.#kind(field[keyword] ?? 0, pointer, 0, keyword);
-    const wanted = findKind(field);
+    const wanted = field.format === "month" ? undefined : findKind(field);
     if (kind === undefined) return;
     const { whole, constant, reads } = VALUES[keyword];
     if (this.#reads === 0 && !(keyword === "startsWith" && kind === "day"))
