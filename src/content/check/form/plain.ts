@@ -1,9 +1,8 @@
-// Plain content of layouts: it is drawn where it is listed, names a document and a fact that exist, and is shown once.
+// Plain content of layouts: it is drawn where it is listed, names a fact that exists, and is shown once.
 import type { PlainContent, UiSchema } from "#engine/schema/schema.ts";
-import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import type { ProductFiles } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
-import { meantOr } from "../../read/findings/sentences.ts";
 import { findPlain, type PlacedContent } from "../../read/plainContent.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { type Steps, schemasAt } from "../../read/steps/stepIndex.ts";
@@ -21,7 +20,6 @@ export function checkPlain(product: ProductFiles, { key, ui }: StepFiles, steps:
     const isSame = (other: PlacedContent) => nameContent(other.content) === name;
     if (contents.findIndex(isSame) < index) report(placed.place, `"${name}" is shown twice`, "remove one of the two");
     checkDrawn(placed, ui.content, report);
-    checkDocument(placed, product, report);
     checkCondition(placed, product, steps, { key, report });
   }
   checkSections(ui.content, report);
@@ -48,17 +46,6 @@ function checkSections(ui: UiSchema, report: Report): void {
       const hint = "put what it shows into the section of the field that it is about";
       report(`/ui:options/sections/${index}`, "the section has no field, so it is never shown", hint);
     }
-}
-
-function checkDocument({ content: { document }, place }: PlacedContent, product: ProductFiles, report: Report): void {
-  const names = Object.keys(readManifest(product).documents ?? {});
-  if (document === undefined || names.includes(document)) return;
-  report(
-    `${place}/document`,
-    `"${document}" is not a document`,
-    meantOr(names, document, "add it to documents in product.json"),
-    "refers",
-  );
 }
 
 /** It may read the answers beside it, of earlier steps and facts. */

@@ -10,7 +10,7 @@ import { findPictures } from "../../publish/pictures.ts";
 import { type Catalogue, type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding, note, removal, setting } from "../../read/findings/finding.ts";
-import { member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
+import { member, membersOf, objects, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
@@ -35,7 +35,7 @@ export function checkReferences(product: ProductFiles, steps: Steps, catalogue: 
     const report = reporter(files.ui.file, findings);
     checkLayoutNames(files, step, report);
     findings.push(...outsideSections(files.ui, [...findFields(step).keys()]), ...findUnreadOrder(files.ui));
-    if (isProduct) checkLinkedDocuments(files.ui.content, readManifest(product).documents ?? {}, report);
+    checkNamedDocuments(files.ui.content, product, isProduct, report);
     for (const field of listChecked(files, step, product, findings)) {
       checkWidget(field);
       checkControl(field);
@@ -71,13 +71,15 @@ function checkLayoutNames({ ui: { content: ui }, schema }: StepFiles, step: Step
       report(place, `"${name}" is in the sections twice`, removal("remove one of the two"));
 }
 
-function checkLinkedDocuments(ui: JsonObject, documents: JsonObject, report: Report): void {
-  for (const [name, field] of fieldEntries(ui)) {
-    const { document } = member(field, "ui:options");
-    if (typeof document !== "string" || Object.hasOwn(documents, document)) continue;
-    const pointer = `/${name}/ui:options/document`;
-    report(pointer, `"${document}" is not a document`, "add it to documents in product.json", "refers");
-  }
+/** Agreements of the portal's own forms link statements that no product has. */
+function checkNamedDocuments(ui: JsonObject, product: ProductFiles, isProduct: boolean, report: Report): void {
+  const names = Object.keys(readManifest(product).documents ?? {});
+  for (const { key, value, place } of membersOf(ui))
+    if (key === "document" && typeof value === "string" && !names.includes(value))
+      if (isProduct || !place.endsWith("/ui:options/document")) {
+        const hint = meantOr(names, value, "add it to documents in product.json");
+        report(place, `"${value}" is not a document`, hint, "refers");
+      }
 }
 
 interface NamedField {

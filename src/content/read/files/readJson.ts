@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { type Node, type ParseError, printParseErrorCode } from "jsonc-parser";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { error, type Finding } from "../findings/finding.ts";
+import words from "../findings/words.json" with { type: "json" };
 import { Memory } from "./memory.ts";
 import { type CsvTable, type FileText, parseSafely, placeAt } from "./places.ts";
 
@@ -143,29 +144,8 @@ function findTooDeep(text: string): number | undefined {
 }
 
 /** By the names of jsonc-parser's codes. */
-type Words = [sentence: string, hint: string];
-const SYNTAX: Record<string, Words> = {
-  InvalidSymbol: ["this is not a text, number, true, false or null", "put names and texts in double quotes"],
-  InvalidNumberFormat: ["this is not a number", "write digits, with a dot for decimals and nothing between thousands"],
-  PropertyNameExpected: ["a name in double quotes is expected here", "write it, or remove what is here"],
-  ValueExpected: ["a value is expected here", "write it, or remove what is here"],
-  ColonExpected: ["a colon is missing after this name", "write : between the name and its value"],
-  CommaExpected: ["a comma is missing after this", "write , between this and what follows"],
-  CloseBraceExpected: ["a closing } is missing", "write it where its { ends"],
-  CloseBracketExpected: ["a closing ] is missing", "write it where its [ ends"],
-  EndOfFileExpected: ["the file goes on after its last }", "remove what follows, or a } that is too many before it"],
-  InvalidCommentToken: ["JSON has no comments", "remove it"],
-  InvalidCharacter: ["a tab or another invisible character is in this text", "remove it, or write \\t for a tab"],
-  UnexpectedEndOfString: ["the closing quote of this text is missing", 'end the text with " on the same line'],
-  InvalidEscapeCharacter: [
-    'after \\ only " \\ / n t and a few more may follow',
-    "write \\\\ for a backslash of its own",
-  ],
-};
-const UNCLEAR: Words = [
-  "this cannot be read as JSON",
-  "look for a missing or extra comma, quote or bracket just before this place",
-];
+const syntax: Record<string, string[]> = words.syntax;
+const wordsFor = (code: string) => (syntax[code] ?? words.syntax.unclear) as [sentence: string, hint: string];
 
 /** The first mistake only: those after it are mostly its consequences. */
 function syntaxError(text: string): [offset: number, sentence: string, hint: string] {
@@ -173,13 +153,13 @@ function syntaxError(text: string): [offset: number, sentence: string, hint: str
   parseSafely(text, errors);
   const [first] = errors.toSorted((left, other) => left.offset - other.offset);
   const end = Math.max(text.trimEnd().length - 1, 0);
-  if (!first) return [end, ...UNCLEAR];
+  if (!first) return [end, ...wordsFor("unclear")];
   const before = text.slice(0, first.offset).trimEnd();
   const last = Math.max(before.length - 1, 0);
   const name = printParseErrorCode(first.error);
   const next = text[first.offset] ?? "";
   if (before.endsWith(",") && ",}]".includes(next)) return [last, "there is a comma too many", "remove it"];
-  if (/\d,$/.test(before) && /\d/.test(next)) return [last, ...SYNTAX.InvalidNumberFormat!];
+  if (/\d,$/.test(before) && /\d/.test(next)) return [last, ...wordsFor("InvalidNumberFormat")];
   if (name === "CommaExpected" && "}]".includes(next))
     return [
       first.offset,
@@ -187,7 +167,7 @@ function syntaxError(text: string): [offset: number, sentence: string, hint: str
       "write it where its bracket ends",
     ];
   const after = name === "CommaExpected" || name === "ColonExpected";
-  return [after ? last : Math.min(first.offset, end), ...(SYNTAX[name] ?? UNCLEAR)];
+  return [after ? last : Math.min(first.offset, end), ...wordsFor(name)];
 }
 
 /** A last 0 of three decimals is meant as Dutch thousands. */

@@ -4,6 +4,7 @@ import { closestMatch } from "leven";
 import { toPointer } from "#engine/fields/fieldPath.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { certainly, type Hint, removal, setting } from "./finding.ts";
+import words from "./words.json" with { type: "json" };
 
 interface Explanation {
   place: string;
@@ -11,29 +12,11 @@ interface Explanation {
   hint: Hint;
 }
 
-const KINDS: Record<string, string> = {
-  string: "a text in quotes",
-  number: "a number without quotes",
-  integer: "a whole number without quotes",
-  boolean: "true or false",
-  object: "an object { ... }",
-  array: "a list [ ... ]",
-  null: "null",
-};
-
+const kindWords: Record<string, string> = words.kinds;
 /** Members that are often tried, and what to write instead. */
-const INSTEAD: Record<string, string> = {
-  format: "a condition cannot use format; use pattern, or a field of its own",
-  oneOf: "write variants as one choosing field (enum) with if/then",
-  anyOf: "outside a condition, write variants as one choosing field (enum) with if/then",
-  dependencies: "write it as if/then",
-  not: "not is for conditions only",
-  maxFiles: 'it is a rule: write "maxItems" in the schema',
-  maxLength: 'it is a rule: write "maxLength" in the schema',
-  multiple: 'how many files is a rule: write "maxItems" in the schema',
-  readonly: "rules belong in the schema, disabled fields come from the server",
-  "ui:condition": "hide a field with if/then in the schema, so that the server agrees",
-};
+const instead: Record<string, string> = words.instead;
+/** How to write values of several members, whose descriptions give only the meaning. By pattern. */
+const notations: Record<string, string> = words.notations;
 
 function quoted(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
@@ -42,7 +25,7 @@ function quoted(value: unknown): string {
 
 export function kinds(type: unknown): string {
   const types = Array.isArray(type) ? type : [type];
-  return types.map((name) => KINDS[String(name)] ?? String(name)).join(" or ");
+  return types.map((name) => kindWords[String(name)] ?? String(name)).join(" or ");
 }
 
 /** The name that was probably meant, where one is near enough: of a short word most letters are right, or all in another order. */
@@ -79,37 +62,11 @@ function suggestKnownNames(error: ErrorObject, name: string): Hint {
   return meantOr(names, name, names.length > MOST_NAMES ? tooMany : known);
 }
 
-/** How to write values of several members, whose descriptions give only the meaning. */
-const NOTATIONS: Record<string, string> = {
-  "^[a-z][a-z0-9_]*$": "small letters, digits and _, a letter first",
-  "^[a-z][a-z0-9-]*$": "small letters, digits and -, a letter first",
-  "^[A-Za-z][A-Za-z0-9_]*$": "letters, digits and _, a letter first",
-  "^[A-Za-z0-9_.-]+$": "letters, digits and _ . -, without blanks",
-  "^\\d{4}-\\d{2}-\\d{2}$": "a day such as 2026-11-20",
-  "^[\\w-]+\\.csv$": "a file such as revenue.csv",
-  "^[A-Z]{2}$": "two capitals such as NL",
-  "^/": "a pointer such as /revenue",
-  "^[a-z][a-z0-9_-]*(\\.([a-z][a-z0-9_]*|\\*))+$": "a step, a dot and one of its fields, such as company-data.city",
-};
 const notation = (pattern = ""): string | undefined =>
-  NOTATIONS[pattern] === undefined ? undefined : `write ${NOTATIONS[pattern]}`;
+  notations[pattern] === undefined ? undefined : `write ${notations[pattern]}`;
 
 type Explainer = (error: ErrorObject) => Omit<Explanation, "place">;
 
-/** Members of earlier forms of the language. */
-const OLD = [
-  "featureFlag",
-  "feature",
-  "features",
-  "condition",
-  "conditions",
-  "if",
-  "value",
-  "known",
-  "ui:field",
-  "requiredFrom",
-  "propertiesFrom",
-];
 const UPGRADE = '"npm run upgrade-content" rewrites words of an earlier version';
 
 const EXPLAIN: Record<string, Explainer> = {
@@ -117,7 +74,7 @@ const EXPLAIN: Record<string, Explainer> = {
     const name = String(error.params.additionalProperty);
     return {
       sentence: `"${name}" is not known here`,
-      hint: OLD.includes(name) ? UPGRADE : (INSTEAD[name] ?? suggestKnownNames(error, name)),
+      hint: words.upgraded.includes(name) ? UPGRADE : (instead[name] ?? suggestKnownNames(error, name)),
     };
   },
   required: (error) => ({
@@ -240,12 +197,12 @@ export function formatErrors(errors: readonly ErrorObject[]): Explanation[] {
       toPointer(
         [error.params.additionalProperty ?? error.params.propertyName ?? doubled(error) ?? []].flat().map(String),
       );
-    const words = EXPLAIN[error.keyword]?.(error) ?? {
+    const explained = EXPLAIN[error.keyword]?.(error) ?? {
       sentence: `${quoted(error.data)} is not allowed here`,
       hint: describedBy(error) ?? "correct the value",
     };
-    const key = `${pointer} ${words.sentence}`;
-    if (!seen.has(key)) explanations.push({ place: pointer, ...words });
+    const key = `${pointer} ${explained.sentence}`;
+    if (!seen.has(key)) explanations.push({ place: pointer, ...explained });
     seen.add(key);
   }
   return explanations;
