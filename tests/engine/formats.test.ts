@@ -223,18 +223,8 @@ describe("dates", () => {
   ])("of %j within %j makes %j", (text, bounds, day) => expect(parseDate(text, bounds)).toBe(day));
   it("reads days and months of one digit", () => expect(parseDate("1-2-2026")).toBe("2026-02-01"));
   it.each([
-    "29-02-2026",
-    "31-11-2026",
-    "11-20-2026",
-    "20-11-26",
-    "201126",
-    "31112026",
-    "20261301",
-    "31 november 2026",
-    "1 brumaire 2026",
-    "1 2 3 2026",
-    "",
-    "x",
+    ...["29-02-2026", "31-11-2026", "11-20-2026", "20-11-26", "201126", "31112026", "20261301", "31 november 2026"],
+    ...["1 brumaire 2026", "1 2 3 2026", "", "x"],
   ])("makes no day of %j", (text) => {
     expect(parseDate(text)).toBeNull();
   });
