@@ -8,14 +8,16 @@ interface Props {
   action: string;
   type?: HTMLInputTypeAttribute;
   isOptional?: boolean;
+  /** What the input begins with. */
+  start?: string | undefined;
   children?: ReactNode;
   /** Returns what is shown below. */
   onSubmit(value: string): Promise<ReactNode>;
 }
 
-export function NameForm({ label, action, type = "text", isOptional = false, children, onSubmit }: Props) {
+export function NameForm({ label, action, type = "text", isOptional = false, start = "", children, onSubmit }: Props) {
   const id = useId();
-  const [value, setValue] = useState("");
+  const [value, setValue] = useState(start);
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<ReactNode>("");
   const submit = async (event: FormEvent) => {

@@ -22,7 +22,7 @@ inStudio(() => {
       "Enter",
     );
     await expectFiles(after);
-    await form(page).getByRole("radiogroup", { name: "Werkt iemand ’s nachts?" }).getByLabel("Ja").check();
+    await form(page).getByRole("radiogroup", { name: "Werkt iemand ’s nachts?" }).getByLabel("Ja").press("Space");
     await expect(form(page).getByLabel("Licht uw antwoord toe")).toBeVisible();
     await expectClean(page);
     await undoAll(page, 1, before);
@@ -32,8 +32,7 @@ inStudio(() => {
     await open(page, "number_of_volunteers");
     await type(page, "Control+k", "stap", "ArrowDown", "Enter");
     await type(page, "Vrijwilligers", "Tab", "Bénévoles", "Tab", "Aantal", "Tab", "Nombre", "Enter");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(form(page).getByLabel("Aantal")).toBeVisible();
+    // At once, before the first is written.
     await type(page, "Control+k", "telefoon", "ArrowDown", "Enter");
     await type(page, "Telefoon van de leider", "Tab", "Téléphone du responsable", "Enter");
     await expect(form(page).getByLabel("Telefoon van de leider")).toBeVisible();

@@ -3,7 +3,17 @@
 import type { Page } from "@playwright/test";
 import { expectAccessibleHere } from "./support/accessible.ts";
 import { expect, form, inStudio, story } from "./support/studioStories.ts";
-import { expectClean, expectFiles, openField, panel, readWish, type, undoAll } from "./support/studioWishes.ts";
+import {
+  expectClean,
+  expectFiles,
+  openField,
+  outline,
+  panel,
+  readWish,
+  type,
+  typeIn,
+  undoAll,
+} from "./support/studioWishes.ts";
 
 const product = "schadeverzekering_werknemers";
 
@@ -18,10 +28,9 @@ inStudio(() => {
     await type(page, "bedrag", "ArrowDown", "Enter");
     await expectAccessibleHere(page, "the form of what is added");
     await type(page, "Loon van stagiairs", "Tab", "Salaire des stagiaires", "Tab", "trainees_salary", "Enter");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await panel(page).getByLabel("Hoogstens").focus();
-    await page.keyboard.press("Control+a");
-    await type(page, "250.000", "Enter");
+    await expect(outline(page).getByRole("row", { name: "Loon van stagiairs" })).toBeFocused();
+    await type(page, "Enter");
+    await typeIn(page, panel(page), panel(page).getByLabel("Hoogstens"), "Control+a", "250.000", "Enter");
     await expectFiles(after);
     await expect(form(page).getByLabel("Loon van stagiairs")).toBeVisible();
     await expectClean(page);
@@ -38,6 +47,8 @@ inStudio(() => {
     await expect(dialog.getByText("Vul de tekst in beide talen in.")).toBeVisible();
     await dialog.getByLabel("Tekst, nl").fill("Vestigingen");
     await dialog.getByLabel("Tekst, fr").fill("Établissements");
+    await dialog.getByLabel("Eén daarvan heet, nl").fill("Vestiging");
+    await dialog.getByLabel("Eén daarvan heet, fr").fill("Établissement");
     await dialog.getByLabel("Naam in de bestanden").fill("branches");
     const columns = [
       ["Naam", "Nom", "Tekst"],
@@ -55,7 +66,7 @@ inStudio(() => {
     await expectFiles(after);
     await expect(
       form(page)
-        .getByRole("button", { name: /Vestigingen/ })
+        .getByRole("button", { name: /Vestiging toevoegen/ })
         .first(),
     ).toBeVisible();
     await expectClean(page);

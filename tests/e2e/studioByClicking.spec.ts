@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expectAccessibleHere } from "./support/accessible.ts";
 import { expect, findFile, form, inStudio, region, story } from "./support/studioStories.ts";
-import { expectClean, expectFiles, line, panel, readWish, undoAll } from "./support/studioWishes.ts";
+import { expectClean, expectFiles, line, panel, readWish, type, typeIn, undoAll } from "./support/studioWishes.ts";
 
 const product = "beroepsaansprakelijkheid";
 
@@ -50,20 +50,23 @@ inStudio(() => {
     },
   );
 
-  story("a help text in both languages is beside its field, in the language of the reader", async ({ page }) => {
+  story("a help text in both languages is beside its field, by keyboard alone", async ({ page }) => {
     await open(page, "revenue");
     const { before, after } = readWish("help");
-    await page.getByRole("button", { name: /Français/ }).click();
-    await panel(page).getByLabel("Aide, nl").fill("De omzet van het laatste boekjaar.");
-    const question = panel(page).getByRole("alertdialog");
+    await type(page, "Tab", "Tab", "Tab", "Tab", "Enter");
+    const aside = panel(page);
+    await typeIn(page, aside, aside.getByLabel("Aide, nl"), "Control+a", "De omzet van het laatste boekjaar.");
+    const question = aside.getByRole("alertdialog");
     await expect(question, "all products share this text").toBeVisible();
     await expectFiles(before);
-    await question.getByRole("button", { name: "Ce produit seul" }).click();
-    await expect(question).toHaveCount(0);
-    await panel(page).getByLabel("Aide, fr").fill("Le chiffre d’affaires du dernier exercice.");
+    await type(page, "Tab", "Tab");
+    await expect(question.getByRole("button", { name: "Ce produit seul" })).toBeFocused();
+    await type(page, "Enter");
+    await expect(aside.getByLabel("Aide, nl"), "where one typed").toBeFocused();
+    await type(page, "Tab", "Control+a", "Le chiffre d’affaires du dernier exercice.");
     await expectFiles(after);
-    await page.getByRole("button", { name: /Nederlands/ }).click();
-    await expect(form(page).getByText("De omzet van het laatste boekjaar.")).toBeVisible();
+    await expect(form(page, "Français").getByText("Le chiffre d’affaires du dernier exercice.")).toBeVisible();
+    await open(page, "revenue&ui=nl");
     await expectClean(page);
     await undoAll(page, 2, before);
   });
@@ -73,17 +76,11 @@ inStudio(() => {
     const { before, after } = readWish("choices");
     const choices = panel(page).getByRole("grid", { name: "Keuzes" });
     await expect(choices.getByRole("row")).toHaveCount(4);
-    await choices
-      .getByRole("button", { name: /^Naar achteren: / })
-      .first()
-      .focus();
-    await page.keyboard.press("Enter");
+    // Past the handle to the button: "Naar achteren" in the first row, "Naar voren" in the last one.
+    const ahead = ["ArrowRight", "ArrowRight", "Enter"];
+    await typeIn(page, panel(page), choices.getByRole("row").first(), ...ahead);
     await expect(choices.getByRole("row").nth(1)).toContainText("2005");
-    await choices
-      .getByRole("button", { name: /^Naar voren: / })
-      .last()
-      .focus();
-    await page.keyboard.press("Enter");
+    await type(page, "ArrowDown", "ArrowDown", ...ahead);
     await expectFiles(after);
     await expectClean(page);
     await undoAll(page, 2, before);

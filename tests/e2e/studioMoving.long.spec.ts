@@ -1,6 +1,7 @@
 // An analyst moves a field to another step, deletes one and renames one. Each story writes what an expert wrote by hand for the same wish
 // (`wishes`), the check finds nothing afterwards, and undoing once gives the bytes back.
 import { expectAccessibleHere } from "./support/accessible.ts";
+import { press } from "./support/keyboard.ts";
 import { expect, form, inStudio, story } from "./support/studioStories.ts";
 import { expectClean, expectFiles, openField, readWish, type, typeInOutline, undoAll } from "./support/studioWishes.ts";
 
@@ -18,18 +19,18 @@ inStudio(() => {
     await undoAll(page, 1, before);
   });
 
-  story("a field that a factor reads is deleted with its factor, by clicking", async ({ page }) => {
+  story("a field that a factor reads is deleted with its factor, by keyboard alone", async ({ page }) => {
     await openField(page, "bedrijfspand", "turnover");
     const { before, after } = readWish("deleted");
-    await page.getByRole("button", { name: "Wat u kunt doen met Jaaromzet" }).click();
-    await page.getByRole("menuitem", { name: "Verwijderen" }).click();
+    await typeInOutline(page, "Delete");
     const dialog = page.getByRole("dialog");
     const goes = dialog.getByRole("list", { name: "Wat mee verdwijnt" });
     await expect(goes).toContainText("Tarief: 1");
     await expect(goes).toContainText("Gevallen: 1");
     await expectAccessibleHere(page, "what becomes of a field that is deleted");
-    await dialog.getByRole("button", { name: "Verwijderen" }).click();
+    await press(page, dialog.getByRole("button", { name: "Verwijderen" }));
     await expectFiles(after);
+    await expect(page.locator("[data-selected]:focus"), "the step that had it").toHaveCount(1);
     await expectClean(page);
     await undoAll(page, 1, before);
   });

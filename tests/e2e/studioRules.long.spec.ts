@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { formatJson } from "#content/read/files/formatJson.ts";
 import { expectAccessibleHere } from "./support/accessible.ts";
 import { expect, findFile, inStudio, region, story } from "./support/studioStories.ts";
-import { expectClean, expectFiles, panel, readWish, undoAll } from "./support/studioWishes.ts";
+import { expectClean, expectFiles, panel, readWish, type, typeIn, undoAll } from "./support/studioWishes.ts";
 
 async function open(page: Page, address: string) {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -70,44 +70,31 @@ inStudio(() => {
   story("a step is asked only from a turnover on, by keyboard alone", async ({ page }) => {
     await open(page, "beroepsaansprakelijkheid?step=final-questions&tab=rules");
     const { before, after } = readWish("conditionalStep");
-    await panel(page).getByRole("button", { name: "Stap alleen vragen als…" }).focus();
-    await page.keyboard.press("Enter");
-    await panel(page).getByLabel("Antwoord", { exact: true }).focus();
-    await page.keyboard.type("Jaaromzet");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("is minstens");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("1");
+    const adding = panel(page).getByRole("button", { name: "Stap alleen vragen als…" });
+    await typeIn(page, panel(page), adding, "Enter");
+    await expect(panel(page).getByLabel("Antwoord", { exact: true })).toBeFocused();
+    await type(page, "Jaaromzet", "Tab", "is minstens", "Tab", "Tab", "1");
     await page.waitForTimeout(1000);
-    await page.keyboard.type("00");
+    await type(page, "00");
     await expectFiles(after);
     await expect(panel(page).getByText("Jaaromzet is minstens 100")).toBeVisible();
     await expectClean(page);
     await expectAccessibleHere(page, "the conditions of a step");
-    await undoAll(page, 2, before);
+    await undoAll(page, 1, before);
   });
 
-  story("a question that refers has other words, by keyboard alone", async ({ page }) => {
+  story("an acceptance question that refers is added and worded better, by keyboard alone", async ({ page }) => {
     await open(page, "beroepsaansprakelijkheid?step=acceptance");
     const { before, after } = readWish("question");
-    await page.getByText(/^Acceptatievragen \(/).focus();
-    await page.keyboard.press("Enter");
-    await page
-      .getByRole("button", { name: /^Werkt uw klant weleens/ })
-      .first()
-      .focus();
-    await page.keyboard.press("Enter");
+    await type(page, "Control+k", "vraag", "ArrowDown", "Enter", "Werkt uw klant met gevaarlijke stoffen?", "Tab");
+    await type(page, "Votre client travaille-t-il avec des substances dangereuses ?", "Enter");
+    const dutch = panel(page).getByLabel("Vraag, nl");
+    await expect(dutch).toHaveValue("Werkt uw klant met gevaarlijke stoffen?");
     await expect(panel(page).getByLabel("Een ander antwoord", { exact: true })).toHaveValue("refer");
-    await panel(page).getByLabel("Vraag, nl").focus();
-    await page.keyboard.press("Control+a");
-    await page.keyboard.type("Bevestigt uw klant opdrachten soms niet schriftelijk?");
-    await panel(page).getByLabel("Vraag, fr").focus();
-    await page.keyboard.press("Control+a");
-    await page.keyboard.type("Votre client omet-il parfois de confirmer ses missions par écrit\u00a0?");
+    await typeIn(page, panel(page), dutch, "Control+a", "Werkt uw klant met stoffen die gevaarlijk zijn?");
     await expectFiles(after);
     await expectClean(page);
     await expectAccessibleHere(page, "a question");
-    await undoAll(page, 1, before);
+    await undoAll(page, 2, before);
   });
 }, ["--examples"]);

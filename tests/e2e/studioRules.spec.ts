@@ -1,7 +1,7 @@
 // An analyst makes a field required only when another has a certain answer, in words and by keyboard alone.
 import { expectAccessibleHere } from "./support/accessible.ts";
 import { expect, form, inStudio, story } from "./support/studioStories.ts";
-import { expectClean, expectFiles, panel, readWish, undoAll } from "./support/studioWishes.ts";
+import { expectClean, expectFiles, panel, readWish, type, typeIn, undoAll } from "./support/studioWishes.ts";
 
 const product = "schadeverzekering_werknemers";
 
@@ -12,21 +12,18 @@ inStudio(() => {
     const { before, after } = readWish("requiredWhen");
     const rules = panel(page);
     await expect(rules.getByText("Altijd zichtbaar.")).toBeVisible();
-    await rules.getByRole("button", { name: "Alleen verplicht als…" }).focus();
-    await page.keyboard.press("Enter");
+    await typeIn(page, rules, rules.getByRole("button", { name: "Alleen verplicht als…" }), "Enter");
     const line = rules.getByRole("group", { name: "Voorwaarde 1", exact: true });
-    await line.getByLabel("Antwoord").focus();
-    await page.keyboard.type("Rechtsvorm");
-    await page.keyboard.press("Tab");
+    await expect(line.getByLabel("Antwoord")).toBeFocused();
+    await type(page, "Rechtsvorm", "Tab");
     await expect(line.getByLabel("Vergelijking"), "the comparisons of a choice").toHaveValue("is");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("Naamloze");
+    await type(page, "Tab", "Naamloze");
     await expectFiles(after);
     await expect(rules.getByText("Rechtsvorm is Naamloze vennootschap (nv)")).toBeVisible();
     await expectAccessibleHere(page, "the rules of a field");
     await form(page).getByLabel("Rechtsvorm").selectOption({ label: "Naamloze vennootschap (nv)" });
     await expect(async () => {
-      await form(page).getByRole("button", { name: "Volgende" }).click();
+      await form(page).getByRole("button", { name: "Volgende" }).press("Enter");
       await expect(form(page).getByRole("link", { name: /vrijwilligers/ })).toBeVisible({ timeout: 2000 });
     }).toPass({ timeout: 60_000 });
     await expectClean(page);

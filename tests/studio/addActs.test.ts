@@ -29,7 +29,7 @@ const part = (kind: FieldKind) => ({
 function makeWish(kind: FieldKind, name: string): Wish {
   const parts =
     kind === "rows" ? [part("amount"), part("number")] : [part("text"), part("date"), part("amount"), part("yesNo")];
-  return { kind, name, label, choices, parts, adds: { path: ".annual_salary", isMoney: true } };
+  return { kind, name, label, item: label, choices, parts, adds: { path: ".annual_salary", isMoney: true } };
 }
 
 let before: Record<string, string>;
@@ -62,7 +62,7 @@ test("a field of every kind, in the form and in a list, follows from its rules w
     "it begins a section already",
   ).toBeUndefined();
   act(addStep(studio.read(), step, { nl: "Een stap", fr: "Une étape" }, makeWish("amount", "stock")));
-  act(addQuestion(studio.read(), "acceptance_questions", { words: label, expected: "no", effect: "refer" }));
+  act(addQuestion(studio.read(), "acceptance_questions", { words: label, expected: "no", effect: "refer" }).edits);
   const after = studio.readFiles();
   expect(Object.entries(after).filter(([file, text]) => text !== before[file] && formatJson(text) !== text)).toEqual(
     [],

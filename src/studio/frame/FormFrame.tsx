@@ -6,6 +6,12 @@ import { type FrameContent, READY } from "./FrameApp.tsx";
 
 type Props = Omit<FrameContent, "conditions" | "onHeight"> & { title: string; width: Setting["width"] };
 
+/** The keys of the studio work inside the form too. */
+function passKey(event: KeyboardEvent): void {
+  const isOurs = event.key === "F6" || (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey));
+  if (isOurs && !dispatchEvent(new KeyboardEvent("keydown", event))) event.preventDefault();
+}
+
 export function FormFrame({ title, width, product, words, open, selected, onField }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const latest = useRef(onField);
@@ -14,7 +20,10 @@ export function FormFrame({ title, width, product, words, open, selected, onFiel
   const [height, setHeight] = useState(0);
   useLayoutEffect(() => {
     const element = frame.current;
-    const heard = () => setReady((times) => times + 1);
+    const heard = () => {
+      setReady((times) => times + 1);
+      element?.contentWindow?.addEventListener("keydown", passKey);
+    };
     element?.addEventListener(READY, heard);
     // While this was hidden the frame was emptied, or became ready unheard.
     if (element?.contentWindow?.draw) heard();

@@ -15,14 +15,14 @@ import { Context } from "../step/Context.tsx";
 import { KeepCase } from "../step/KeepCase.tsx";
 import { OriginChoice } from "../step/OriginChoice.tsx";
 import type { Start } from "../step/openStep.ts";
-import { type Setting, useSetting } from "../step/setting.ts";
+import { useSetting } from "../step/setting.ts";
 import { useOpenStep } from "../step/useOpenStep.ts";
 import type { Selection } from "./model/outline.ts";
 import { Segments } from "./Segments.tsx";
 import { useCasePremium } from "./tables/CasePremium.tsx";
 import type { Acts } from "./useActs.ts";
 import styles from "./Workspace.module.css";
-import { type Say, useSay } from "./words.ts";
+import { useSay } from "./words.ts";
 
 interface Props {
   product: PreviewProduct;
@@ -63,7 +63,7 @@ function Drawn({ product, words, selection, onSelect, acts, request }: Props & {
         />
         <Segments
           label={say("width")}
-          choices={listWidths(say)}
+          choices={[["phone", say("phone")] as const, ["", say("desktop")] as const]}
           value={setting.width}
           onChange={(width) => change({ width })}
         />
@@ -100,9 +100,3 @@ function WalkLink({ product, step, chosen }: { product: PreviewProduct; step: st
   if (flow) order.set("flow", flow);
   return <Link to={`/request/${product.key}?${order}`}>{say("walk")}</Link>;
 }
-
-const listWidths = (say: Say) =>
-  [
-    ["phone", say("phone")],
-    ["", say("desktop")],
-  ] as const satisfies (readonly [Setting["width"], string])[];

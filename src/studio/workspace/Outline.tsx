@@ -1,12 +1,13 @@
 // The outline of the product as a tree: steps, sections, fields and the fields of records. A row that is wrong has a mark.
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button, Collection, type Key, Tree, TreeItem, TreeItemContent, useDragAndDrop } from "react-aria-components";
 import { Button as UiButton } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import type { CheckAnswer } from "../server/calls.ts";
 import { actOfKey, FieldMenu, type OutlineAct, type Side } from "./add/FieldMenu.tsx";
 import type { Content } from "./model/content.ts";
-import { findAround, findWrong, flatten, type OutlineNode, type Selection } from "./model/outline.ts";
+import { findAround, findLast, findWrong, flatten, type OutlineNode, type Selection } from "./model/outline.ts";
+import { focusPanel } from "./Panes.tsx";
 import styles from "./Workspace.module.css";
 import { useSay } from "./words.ts";
 
@@ -20,7 +21,7 @@ interface Props {
   children: ReactNode;
   onAdd(): void;
   onAct(act: OutlineAct, node: OutlineNode): void;
-  /** A field or section is dropped beside a field. */
+  /** A field or section is dropped beside a field, or on a step or section, of which it becomes the last one. */
   onMove(moved: OutlineNode, other: OutlineNode, side: Side): void;
 }
 
@@ -33,7 +34,16 @@ export function Outline({ nodes, selection, findings, content, onSelect, onAdd, 
   useEffect(() => {
     setExpanded((before) => new Set([...before, ...findAround(nodes, id)]));
   }, [nodes, id]);
+  const box = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const isLost = document.activeElement?.matches("body, [role=treegrid]");
+    // What had the focus may be gone after an act.
+    if (isLost && hadFocus.current) box.current?.querySelector<HTMLElement>("[data-selected]")?.focus();
+    hadFocus.current ||= !isLost;
+  });
   const byId = new Map(flatten(nodes).map((node) => [node.id, node]));
+  const lastIn = (node: OutlineNode | undefined) => (node && content.isForm(node.step) ? findLast(node) : undefined);
   const wrong = findWrong(nodes, findings, content);
   const choose = (key: Key) => {
     const node = byId.get(String(key));
@@ -41,11 +51,12 @@ export function Outline({ nodes, selection, findings, content, onSelect, onAdd, 
   };
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
-    shouldAcceptItemDrop: () => false,
-    onMove({ keys, target }) {
-      const [moved, other] = [byId.get(String([...keys][0])), byId.get(String(target.key))];
+    shouldAcceptItemDrop: ({ key }) => lastIn(byId.get(String(key))) !== undefined,
+    onMove({ keys, target: { key, dropPosition } }) {
+      const [moved, other] = [byId.get(String([...keys][0])), byId.get(String(key))];
       const isMoved = moved?.kind === "field" || moved?.kind === "section";
-      if (isMoved && other?.kind === "field" && target.dropPosition !== "on") onMove(moved, other, target.dropPosition);
+      const beside = dropPosition === "on" ? lastIn(other) : other;
+      if (isMoved && beside?.kind === "field") onMove(moved, beside, dropPosition === "before" ? "before" : "after");
     },
   });
   /** Before the tree, which moves the focus with the arrows. */
@@ -68,7 +79,7 @@ export function Outline({ nodes, selection, findings, content, onSelect, onAdd, 
           {say("add")}
         </UiButton>
       </div>
-      <div className={styles.treeBox} onKeyDownCapture={press} role="presentation">
+      <div ref={box} className={styles.treeBox} onKeyDownCapture={press} role="presentation">
         <Tree
           dragAndDropHooks={dragAndDropHooks}
           aria-label={say("steps")}
@@ -81,6 +92,7 @@ export function Outline({ nodes, selection, findings, content, onSelect, onAdd, 
           expandedKeys={expanded}
           onExpandedChange={setExpanded}
           onSelectionChange={(keys) => keys !== "all" && [...keys].forEach(choose)}
+          onAction={focusPanel}
         >
           {(node) => <Row node={node} wrong={wrong} selected={id} onAct={onAct} />}
         </Tree>

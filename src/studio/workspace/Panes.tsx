@@ -1,5 +1,5 @@
 // The widths of the panes: changed by pointer or keyboard, closed and opened with Enter, and kept on this device.
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useState } from "react";
 import styles from "./Workspace.module.css";
 import { useSay } from "./words.ts";
 
@@ -84,6 +84,38 @@ export function usePanes() {
       onDoubleClick={() => toggle(pane)}
     />
   );
-  const style = { "--outline": widthOf("outline"), "--panel": widthOf("panel") } as CSSProperties;
+  const style = {
+    "--outline": widthOf("outline"),
+    "--panel": widthOf("panel"),
+    ...Object.fromEntries(state.closed.map((pane) => [`--${pane}-seen`, "hidden"])),
+  } as CSSProperties;
   return { style, splitter };
+}
+
+/** What one Tab leads to in a pane: the selected row or tab where it has one. */
+function focusInside(pane: Element | null | undefined): void {
+  const focusable = pane?.querySelector<HTMLElement>('[tabindex="0"]') ?? pane?.querySelector("button, input, a");
+  if (focusable instanceof HTMLElement) focusable.focus();
+}
+
+export const focusPanel = () => focusInside(document.querySelector("aside"));
+
+/** F6 moves the focus to the next pane, Shift+F6 to the one before it, also from inside the form. */
+export function usePaneKeys(): void {
+  useKeys((event) => {
+    if (event.key !== "F6" || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    const all = [...document.querySelectorAll<HTMLElement>(`.${styles.pane}, .${styles.foot}`)];
+    const panes = all.filter((pane) => pane.checkVisibility({ visibilityProperty: true }));
+    const index = panes.findIndex((pane) => pane.contains(document.activeElement));
+    focusInside(panes.at((index + (event.shiftKey ? -1 : 1)) % panes.length));
+  });
+}
+
+/** Keys that work anywhere on the screen. */
+export function useKeys(press: (event: globalThis.KeyboardEvent) => void): void {
+  useEffect(() => {
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
 }

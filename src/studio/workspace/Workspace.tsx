@@ -1,7 +1,7 @@
 // The studio's screen for one product: outline, form, panel and a line below, in one window that does not scroll. Selecting, moving
 // and closing is in the address and on this device. Every change is a patch on the files.
 import { useQuery } from "@tanstack/react-query";
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { startTransition, useEffect, useMemo, useRef, useState } from "react";
 import { I18nProvider } from "react-aria-components";
 import { useParams } from "react-router";
 import { PortalError } from "#api/calls/call.ts";
@@ -15,7 +15,7 @@ import { buildWords } from "../language/words.ts";
 import { Sentences } from "../product/Findings.tsx";
 import { Unpublished } from "../product/Unpublished.tsx";
 import { buildSearch } from "../step/setting.ts";
-import { AddDialog, useAddKey } from "./add/AddDialog.tsx";
+import { AddDialog } from "./add/AddDialog.tsx";
 import { useOutlineMenu } from "./add/FieldMenu.tsx";
 import type { AddKind } from "./add/form.ts";
 import { Canvas } from "./Canvas.tsx";
@@ -24,7 +24,7 @@ import { Content } from "./model/content.ts";
 import type { MetaSchemas } from "./model/members.ts";
 import { buildOutline, findNode, type OutlineNode, type Selection } from "./model/outline.ts";
 import { Outline } from "./Outline.tsx";
-import { usePanes } from "./Panes.tsx";
+import { useKeys, usePaneKeys, usePanes } from "./Panes.tsx";
 import { Panel } from "./panel/Panel.tsx";
 import { useAddress } from "./panel/useAddress.ts";
 import { PartPanel } from "./parts/PartPanel.tsx";
@@ -94,15 +94,17 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
   const check = useCheck();
   const findings = check?.findings ?? [];
   const { style, splitter } = usePanes();
-  useUndoKeys(acts.step);
+  usePaneKeys();
   const retry = useRef(acts.retry);
   retry.current = acts.retry;
   useEffect(() => {
     if (!away) void retry.current();
   }, [away]);
-  const [adding, setAdding] = useState<{ kind?: AddKind }>();
-  const openAdd = useCallback(() => setAdding({}), []);
-  useAddKey(openAdd);
+  const [adding, setAdding] = useState<{ kind?: AddKind; at: number }>();
+  const { isSaving } = acts;
+  // While one is written already, the next one begins with its own list.
+  const openAdd = () => setAdding((open) => (open && !isSaving ? open : { at: Date.now() }));
+  useActKeys(openAdd, acts.step);
   const menu = useOutlineMenu({ content, acts, outline, onSelect: select });
   const name = product.product?.name[language] ?? product.key;
   const node = findNode(outline, selection);
@@ -132,7 +134,7 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
             product={product}
             content={content}
             step={selection.step}
-            onAdd={(kind) => setAdding({ kind })}
+            onAdd={(kind) => setAdding({ kind, at: Date.now() })}
           />
         </Outline>
         {splitter("outline", say("outline"))}
@@ -162,12 +164,13 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
       {menu.dialog}
       {adding && (
         <AddDialog
+          key={adding.at}
           {...{ content, acts, selection }}
           first={adding.kind}
           label={node?.label ?? ""}
           onSelect={select}
           // With the panel of what was added, so that nothing is typed into the one before it.
-          onClose={() => startTransition(() => setAdding(undefined))}
+          onClose={() => startTransition(() => setAdding((open) => (open === adding ? undefined : open)))}
         />
       )}
       <LiveRegion />
@@ -185,19 +188,16 @@ function Older({ findings }: { findings: Parameters<typeof Sentences>[0]["findin
   );
 }
 
-/** Ctrl+Z and Ctrl+Y outside of a text that is being typed, which has its own. */
-function useUndoKeys(step: (way: "undo" | "redo") => Promise<void>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { target, key, ctrlKey, metaKey, shiftKey } = event;
-      const isTyped = target instanceof Element && target.closest("input, textarea, select, [contenteditable]");
-      if (isTyped || !(ctrlKey || metaKey)) return;
-      const letter = key.toLowerCase();
-      if (letter !== "z" && letter !== "y") return;
-      event.preventDefault();
-      void step(letter === "y" || shiftKey ? "redo" : "undo");
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [step]);
+/** Ctrl+K adds. Ctrl+Z and Ctrl+Y work outside of a text that is being typed, which has its own. */
+function useActKeys(add: () => void, step: (way: "undo" | "redo") => Promise<void>): void {
+  useKeys((event) => {
+    const { target, key, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
+    if (!(ctrlKey || metaKey) || defaultPrevented) return;
+    const isTyped = target instanceof Element && target.closest("input, textarea, select, [contenteditable]");
+    const steps = { z: () => step(shiftKey ? "redo" : "undo"), y: () => step("redo") };
+    const acts: Record<string, () => unknown> = { k: add, ...(!isTyped && steps) };
+    const act = acts[key.toLowerCase()];
+    if (act) event.preventDefault();
+    act?.();
+  });
 }

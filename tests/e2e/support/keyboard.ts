@@ -6,9 +6,9 @@ import { Form } from "./form.ts";
 const mostStops = 150;
 
 /** Presses Tab until the element has the focus. Fails when the focus went around the page without reaching it. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+export async function tabTo(page: Page, target: Locator, most = mostStops): Promise<void> {
   await expect(target).toBeVisible();
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < most; stop += 1) {
     if (await target.evaluate((node) => node === document.activeElement)) return expectUncovered(page);
     await page.keyboard.press("Tab");
   }

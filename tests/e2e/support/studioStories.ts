@@ -22,6 +22,12 @@ let options: readonly string[] = [];
 export const findFile = (file: string): string => join(content, file);
 
 export const story = test.extend({
+  /** A pointer fails a story that is by keyboard alone. */
+  page: async ({ page }, use, { title }) => {
+    const refuse = () => addEventListener("pointerdown", () => console.error("a pointer was used"), true);
+    if (title.endsWith("by keyboard alone")) await page.addInitScript(refuse);
+    await use(page);
+  },
   baseURL: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
     async ({}, use) => {

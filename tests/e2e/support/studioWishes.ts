@@ -1,7 +1,8 @@
 // What stories of the studio that click share: the files of a wish as an expert wrote them, the panes, and undoing to the byte.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { tabTo } from "./keyboard.ts";
 import { expect, findFile, form, region } from "./studioStories.ts";
 
 interface Replacement {
@@ -39,7 +40,7 @@ export async function undoAll(page: Page, count: number, before: ReadonlyMap<str
     await expect(changes(left)).toBeVisible();
     await line(page)
       .getByRole("button", { name: /^Ongedaan maken: / })
-      .click();
+      .press("Enter");
   }
   await expect(changes(0)).toBeVisible();
   await expectFiles(before);
@@ -65,9 +66,15 @@ export async function type(page: Page, ...keys: string[]) {
   }
 }
 
-/** Moves the focus to the selected row of the outline, by keyboard alone. */
-export async function typeInOutline(page: Page, ...keys: string[]) {
-  const focused = page.locator('[role="row"]:focus');
-  for (let presses = 0; presses < 40 && (await focused.count()) === 0; presses += 1) await page.keyboard.press("Tab");
+/** Moves the focus to a pane with F6, then to something in it with few Tabs, and types there. */
+export async function typeIn(page: Page, pane: Locator, target: Locator, ...keys: string[]) {
+  const isInside = () => pane.evaluate((node) => node.contains(document.activeElement));
+  for (let presses = 0; presses < 4 && !(await isInside()); presses += 1) await page.keyboard.press("F6");
+  await tabTo(page, target, 25);
   await type(page, ...keys);
 }
+
+export const outline = (page: Page) => page.getByRole("navigation", { name: "Inhoud" });
+/** Types at the selected row of the outline. */
+export const typeInOutline = (page: Page, ...keys: string[]) =>
+  typeIn(page, outline(page), outline(page).getByRole("row", { selected: true }), ...keys);

@@ -1,13 +1,18 @@
-// The choices in the form of what is added: what a total adds up, which document, how a question is judged, and the place.
+// The parts of the form of what is added: what a total adds up, which document, how a question is judged, and columns with their kind.
 import { useQuery } from "@tanstack/react-query";
+import { Button } from "#widgets/ui/Button.tsx";
 import { studioQuery } from "../../data.ts";
 import type { Content } from "../model/content.ts";
+import { EMPTY } from "../model/members.ts";
 import type { Target } from "../model/places.ts";
+import { DraftTexts } from "../panel/Inputs.tsx";
 import { Select } from "../Segments.tsx";
 import { productPath } from "../useActs.ts";
+import styles from "../Workspace.module.css";
 import { useSay, type WordKey } from "../words.ts";
-import type { AddKind, Form } from "./form.ts";
-import { listSources } from "./sources.ts";
+import { listSources } from "./addActs.ts";
+import type { AddKind, Form, Part } from "./form.ts";
+import { FIELD_KINDS, type FieldKind } from "./kinds.ts";
 
 interface SourceProps {
   kind: AddKind;
@@ -28,8 +33,8 @@ export function Source({ kind, content, form, target, onChange }: SourceProps) {
   );
   const sources: Partial<Record<AddKind, [WordKey, string[]]>> = {
     total: ["adds", listSources(content, target).map(({ path }) => path)],
-    document: ["document", [...new Set(documents)]],
-    picture: ["picture", pictures.data ?? []],
+    document: ["kind_document", [...new Set(documents)]],
+    picture: ["kind_picture", pictures.data ?? []],
   };
   const [label, values] = sources[kind] ?? [];
   if (!label || !values) return null;
@@ -45,19 +50,15 @@ export function Source({ kind, content, form, target, onChange }: SourceProps) {
 
 /** The choices of a question, by the words that they have. */
 const JUDGEMENT = {
-  list: [
-    ["acceptance_questions", "acceptance"],
-    ["final_questions", "final"],
-  ],
-  expected: [
-    ["yes", "yes"],
-    ["no", "no"],
-  ],
-  effect: [
-    ["refer", "refer"],
-    ["decline", "decline"],
-  ],
-} as const;
+  list: { acceptance_questions: "acceptance", final_questions: "final" },
+  expected: { yes: "yes", no: "no" },
+  effect: { refer: "refer", decline: "decline" },
+} as const satisfies Record<string, Record<string, WordKey>>;
+
+interface ChoiceProps {
+  form: Form;
+  onChange(values: Partial<Form>): void;
+}
 
 export function Judgement({ form, onChange }: ChoiceProps) {
   const say = useSay();
@@ -66,15 +67,10 @@ export function Judgement({ form, onChange }: ChoiceProps) {
       key={name}
       label={say(name)}
       value={form[name]}
-      choices={JUDGEMENT[name].map(([value, word]) => [value, say(word)] as const)}
+      choices={Object.entries(JUDGEMENT[name]).map(([value, word]) => [value, say(word)] as const)}
       onChange={(value) => onChange({ [name]: value })}
     />
   ));
-}
-
-interface ChoiceProps {
-  form: Form;
-  onChange(values: Partial<Form>): void;
 }
 
 export function Where({ label, form, onChange }: ChoiceProps & { label: string }) {
@@ -89,5 +85,50 @@ export function Where({ label, form, onChange }: ChoiceProps & { label: string }
       ]}
       onChange={(place) => onChange({ place: place as Form["place"] })}
     />
+  );
+}
+
+/** What a record or a row can have. */
+const IN_LISTS = FIELD_KINDS.filter(
+  (kind) => !["explained", "choice", "several", "address", "file", "cards", "table", "rows", "total"].includes(kind),
+);
+
+interface PartsProps {
+  value: Part[];
+  /** The first field of a step, and no columns. */
+  isOne?: boolean;
+  onChange(value: Part[]): void;
+}
+
+export function Parts({ value, isOne = false, onChange }: PartsProps) {
+  const say = useSay();
+  const change = (index: number, part: Part) => onChange(value.with(index, part));
+  return (
+    <>
+      {value.map((part, index) => {
+        const title = isOne ? say("firstField") : say("part", { number: index + 1 });
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its number until it is written
+          <fieldset key={index} className={styles.part} aria-label={title}>
+            <DraftTexts
+              label={(code) => `${title}, ${code}`}
+              value={part.words}
+              onChange={(words) => change(index, { ...part, words })}
+            />
+            <Select
+              label={`${title}: ${say("partKind")}`}
+              value={part.kind}
+              choices={IN_LISTS.map((kind) => [kind, say(`kind_${kind}`)] as const)}
+              onChange={(kind) => change(index, { ...part, kind: kind as FieldKind })}
+            />
+          </fieldset>
+        );
+      })}
+      {!isOne && (
+        <Button small icon="plus" onClick={() => onChange([...value, { words: EMPTY, kind: "text" }])}>
+          {say("addPart")}
+        </Button>
+      )}
+    </>
   );
 }

@@ -60,16 +60,3 @@ export function PickList({ label, items, onChoose }: PickProps) {
     </Autocomplete>
   );
 }
-
-/** Ctrl+K opens it from anywhere on the screen. */
-export function useAddKey(open: () => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-      event.preventDefault();
-      open();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [open]);
-}

@@ -13,14 +13,15 @@ import { DraftTexts, Refusal } from "../panel/Inputs.tsx";
 import { usePart } from "../parts/PartsOutline.tsx";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
-import { Judgement, Source, Where } from "./AddChoices.tsx";
-import { Parts } from "./AddParts.tsx";
+import { Judgement, Parts, Source, Where } from "./AddChoices.tsx";
 import { nameField } from "./addActs.ts";
+import { addQuestion } from "./addStepActs.ts";
 import {
   type AddKind,
   type AddProps,
   type Form,
   findWrong,
+  hasItem,
   hasLines,
   hasName,
   hasParts,
@@ -66,6 +67,7 @@ export function AddForm(props: Props) {
     // So that what is added next comes into the new step.
     const [, step] = /([^/]+)\.schema\.json$/.exec(planned.find(({ path }) => path.length === 0)?.file ?? "") ?? [];
     if (kind === "step" && step) onSelect({ step, names: [] });
+    if (kind === "question") selectPart({ kind, name: addQuestion(content, form.list, form).name });
     if (isNew(kind)) selectPart({ kind, name: addPart(content, kind, name, form.words).name });
   };
   const submit = async (event: FormEvent) => {
@@ -94,6 +96,13 @@ export function AddForm(props: Props) {
           value={form.words}
           onChange={(words) => change({ words })}
           isFirst
+        />
+      )}
+      {hasItem(kind) && (
+        <DraftTexts
+          label={(language) => say("item", { language })}
+          value={form.item}
+          onChange={(item) => change({ item })}
         />
       )}
       {hasName(kind) && (

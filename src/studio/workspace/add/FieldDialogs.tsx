@@ -1,14 +1,15 @@
 // What is asked before a field gets another name or another place, or before something goes: what becomes of all that uses it.
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { studioQuery } from "../../data.ts";
+import { NameForm } from "../../NameForm.tsx";
 import type { RemovalUses } from "../../server/edit/fieldChanges.ts";
 import type { Content } from "../model/content.ts";
 import type { OutlineNode } from "../model/outline.ts";
 import { Refusal } from "../panel/Inputs.tsx";
-import { productPath } from "../useActs.ts";
+import { type Outcome, productPath } from "../useActs.ts";
 import styles from "../Workspace.module.css";
 import { useSay, type WordKey } from "../words.ts";
 import { PickList } from "./AddDialog.tsx";
@@ -48,33 +49,12 @@ export function MoveDialog({ content, node, outline, onClose, onMove }: MoveProp
   );
 }
 
-interface RenameProps extends NodeProps {
-  onRename(to: string): Promise<string | null | undefined>;
-}
-
-export function RenameDialog({ node, onClose, onRename }: RenameProps) {
+export function RenameDialog({ node, onClose, onRename }: NodeProps & { onRename(to: string): Promise<Outcome> }) {
   const say = useSay();
-  const [name, setName] = useState(node.names.at(-1) ?? "");
-  const [refusal, setRefusal] = useState<string>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setRefusal((await onRename(name)) ?? undefined);
-  };
+  const rename = async (to: string) => (await onRename(to)) ?? undefined;
   return (
     <Dialog title={say("renameTitle", { field: node.label })} intro={say("renameIntro")} onClose={onClose}>
-      <form className={styles.addForm} onSubmit={(event) => void submit(event)}>
-        <label className={styles.text}>
-          <span>{say("fileName")}</span>
-          <input className={styles.input} value={name} onChange={({ target }) => setName(target.value)} />
-        </label>
-        <Refusal reason={refusal} />
-        <div className="actions">
-          <Button kind="primary" type="submit">
-            {say("rename")}
-          </Button>
-          <Button onClick={onClose}>{say("cancel")}</Button>
-        </div>
-      </form>
+      <NameForm label={say("fileName")} action={say("rename")} start={node.names.at(-1)} onSubmit={rename} />
     </Dialog>
   );
 }
@@ -93,7 +73,7 @@ const PARTS: [WordKey, RegExp][] = [
 
 export interface DeleteProps extends NodeProps {
   fields: readonly string[];
-  onDelete(): Promise<string | null | undefined>;
+  onDelete(): Promise<Outcome>;
 }
 
 export function DeleteDialog({ content, node, fields, onClose, onDelete }: DeleteProps) {

@@ -125,17 +125,10 @@ export function useOutlineMenu({ content, acts, outline, onSelect }: Props) {
   return { run, move, dialog };
 }
 
-interface Leaving {
-  node: OutlineNode;
-  /** Its fields. */
-  names: string[];
-  sentence: Words;
-}
-
 /** Moves fields to another step, with all that names them: one act of several patches. Returns whether it is written. */
 async function leaveStep(
   { content, acts }: Pick<Props, "content" | "acts">,
-  { node, names, sentence }: Leaving,
+  { node, names, sentence }: { node: OutlineNode; names: string[]; sentence: Words },
   { target: { step, names: beside }, side }: { target: OutlineNode; side: Side },
 ): Promise<boolean> {
   const merge = `${node.id} ${Date.now()}`;

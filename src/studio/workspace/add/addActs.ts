@@ -9,7 +9,7 @@ import type { Content } from "../model/content.ts";
 import { setAt } from "../model/fieldActs.ts";
 import type { Words } from "../model/members.ts";
 import { findLayout, placeEntry } from "../model/orders.ts";
-import { enter, listParts, type Path, type Place, type Target } from "../model/places.ts";
+import { enter, insideOf, listParts, objectIn, type Path, type Place, type Target } from "../model/places.ts";
 import { makeField, type PlainKind, type Wish } from "./kinds.ts";
 
 const RULES_ORDER = ["description", "type", "properties", "required", "allOf"];
@@ -157,4 +157,19 @@ export function addPlain(
   }[kind];
   const end = { plain: "text", picture: "alt", document: "title" }[kind];
   return [...placeEntry(content, target, [entry]), ...addTexts(content, [[`${key}.${end}`, words]])];
+}
+
+/** What a total beside other fields can add up: a column of a list or table, as its path from there. */
+export function listSources(content: Content, target: Target): NonNullable<Wish["adds"]>[] {
+  const holder = findFields(content, target);
+  const layout = findLayout(content, target.step, target.around).node;
+  return (holder ? listParts(holder) : []).flatMap(({ node }) =>
+    Object.entries(Object(node.properties) as JsonObject).flatMap(([name, rules]) => {
+      return Object.entries(objectIn(insideOf(objectIn(rules))?.properties)).flatMap(([column, each]) => {
+        if (!isObject(each) || (each.type !== "integer" && each.type !== "number")) return [];
+        const control = Object(Object(Object(layout)[name])[column])["ui:widget"];
+        return [{ path: `.${name}.*.${column}`, isMoney: control === "currency" }];
+      });
+    }),
+  );
 }

@@ -6,7 +6,7 @@ import { Content } from "../model/content.ts";
 import { setAt } from "../model/fieldActs.ts";
 import type { Words } from "../model/members.ts";
 import { findLayout, hasField, listOrders } from "../model/orders.ts";
-import type { Target } from "../model/places.ts";
+import { listIn, objectIn, type Target } from "../model/places.ts";
 import { addField, addTexts } from "./addActs.ts";
 import type { Wish } from "./kinds.ts";
 
@@ -86,15 +86,14 @@ export interface QuestionWish {
   effect: "refer" | "decline";
 }
 
-/** A question that the server asks, with the next number. */
-export function addQuestion(content: Content, list: string, { words, expected, effect }: QuestionWish): Edit[] {
+/** A question that the server asks, with the next number, and its name as a part of the product. */
+export function addQuestion(content: Content, list: string, { words, expected, effect }: QuestionWish) {
   const file = `${content.folder}/questions.json`;
   const lists = content.read(file) ?? {};
-  const ids = Object.values(lists).flatMap((each) => (Array.isArray(each) ? each.map((one) => Number(one.id)) : []));
-  const own = (Array.isArray(lists[list]) ? lists[list] : []).map((one) => Number(Object(one).id));
-  const start = Math.max(0, ...own);
-  const id =
-    Array.from({ length: 100 }, (_, index) => start + 1 + index).find((each) => !ids.includes(each)) ?? start + 1;
+  const idsOf = (each: unknown) => listIn(each).map((one) => Number(objectIn(one).id));
+  const taken = Object.values(lists).flatMap(idsOf);
+  let id = Math.max(0, ...idsOf(lists[list])) + 1;
+  while (taken.includes(id)) id += 1;
   const value = { id, question_text: words, expected_answer: expected, effect };
-  return [{ file, path: [list, -1], value }];
+  return { edits: [{ file, path: [list, -1], value }], name: `${list}.${listIn(lists[list]).length}` };
 }

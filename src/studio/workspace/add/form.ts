@@ -9,10 +9,9 @@ import { addPart, NEW_KINDS, type NewKind } from "../model/parts.ts";
 import type { Target } from "../model/places.ts";
 import type { Acts } from "../useActs.ts";
 import type { WordKey } from "../words.ts";
-import { addField, addPlain } from "./addActs.ts";
+import { addField, addPlain, listSources } from "./addActs.ts";
 import { addQuestion, addSection, addStep } from "./addStepActs.ts";
 import { FIELD_KINDS, type FieldKind, PLAIN_KINDS, type Wish } from "./kinds.ts";
-import { listSources } from "./sources.ts";
 
 export const ADD_KINDS = [...FIELD_KINDS, ...PLAIN_KINDS, "section", "step", "question", ...NEW_KINDS] as const;
 export type AddKind = (typeof ADD_KINDS)[number];
@@ -56,6 +55,8 @@ export function readLines(lines: Words): Words[] {
 
 export interface Form {
   words: Words;
+  /** What one record of a list is called. */
+  item: Words;
   /** Empty: made of the Dutch words. */
   name: string;
   lines: Words;
@@ -70,6 +71,7 @@ export interface Form {
 
 export const START: Form = {
   words: EMPTY,
+  item: EMPTY,
   name: "",
   lines: EMPTY,
   parts: [{ words: EMPTY, kind: "text" }],
@@ -87,18 +89,21 @@ export const isNew = (kind: AddKind): kind is NewKind => NEW_KINDS.some((each) =
 export const hasWords = (kind: AddKind) => kind !== "fact" && kind !== "list";
 export const hasName = (kind: AddKind) => isField(kind) || isNew(kind);
 export const hasLines = (kind: AddKind) => kind === "choice" || kind === "several" || kind === "rows";
-export const hasParts = (kind: AddKind) => kind === "cards" || kind === "table" || kind === "rows";
+export const hasItem = (kind: AddKind) => kind === "cards" || kind === "table";
+export const hasParts = (kind: AddKind) => hasItem(kind) || kind === "rows";
 
 const tidyPart = (part: Part): Part => ({ ...part, words: tidy(part.words) });
 export const tidyForm = (form: Form): Form => ({
   ...form,
   words: tidy(form.words),
+  item: tidy(form.item),
   parts: form.parts.map(tidyPart),
   first: tidyPart(form.first),
 });
 
 export function findWrong(kind: AddKind, form: Form, name: string, isTaken: boolean): WordKey | undefined {
   if ((hasWords(kind) && !isWhole(form.words)) || (kind === "step" && !isWhole(form.first.words))) return "refuseWords";
+  if (hasItem(kind) && !isWhole(form.item)) return "refuseWords";
   if (hasParts(kind) && !form.parts.every(({ words }) => isWhole(words))) return "refuseWords";
   if (hasLines(kind) && readLines(form.lines).length < 2) return "refuseChoices";
   if (hasName(kind) && (isTaken || !/^[a-z][a-z0-9_]*$/.test(name))) return "refuseName";
@@ -125,11 +130,12 @@ function nameAll<Named extends { words: Words }>(list: readonly Named[]): (Named
 export function makeEdits(content: Content, { kind, form, name, target }: Made): Edit[] | undefined {
   const { words, source, expected, effect, list, first } = form;
   if (kind === "section") return addSection(content, target, words);
-  if (kind === "question") return addQuestion(content, list, { words, expected, effect });
+  if (kind === "question") return addQuestion(content, list, { words, expected, effect }).edits;
   if (isNew(kind)) return addPart(content, kind, name, words).edits;
   const lines = readLines(form.lines);
   const adds = listSources(content, target).find(({ path }) => path === source) ?? null;
   const rest = {
+    item: form.item,
     choices: nameAll(lines.map((each) => ({ words: each }))).map((each) => ({ value: each.name, words: each.words })),
     parts: nameAll(form.parts),
     adds,

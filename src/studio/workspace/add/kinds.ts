@@ -37,6 +37,8 @@ export interface Wish {
   kind: FieldKind;
   name: string;
   label: Words;
+  /** What one record of a list is called. */
+  item: Words;
   /** Values with their words: the choices, or the rows of a table. */
   choices: { value: string; words: Words }[];
   /** The fields of a record or the columns of a table of fixed rows. */
@@ -54,7 +56,6 @@ export interface NewField {
 
 const fields = (definition: string) => `#/definitions/${definition}`;
 const text = (longest: number): JsonObject => ({ type: "string", minLength: 1, maxLength: longest });
-const asIs = (rules: JsonObject, base: unknown) => (): NewField => ({ rules, base });
 const short = { "ui:options": { size: "short" } };
 const medium = { "ui:options": { size: "medium" } };
 
@@ -64,35 +65,31 @@ const makeChoices = ({ choices }: Wish): { values: string[]; options: JsonObject
   options: Object.fromEntries(choices.map(({ value, words }) => [value, { ...words }])),
 });
 
-const plain: Record<Exclude<FieldKind, "choice" | "several" | "cards" | "table" | "rows" | "total">, () => NewField> = {
-  text: asIs(text(80), "Tekst"),
-  amount: () => ({
+const plain: Record<Exclude<FieldKind, "choice" | "several" | "cards" | "table" | "rows" | "total">, NewField> = {
+  text: { rules: text(80), base: "Tekst" },
+  amount: {
     rules: { type: "integer", minimum: 0, maximum: 1_000_000 },
     layout: { "ui:widget": "currency", ...medium },
     base: 1000,
-  }),
-  number: () => ({ rules: { type: "integer", minimum: 0, maximum: 1000 }, layout: short, base: 10 }),
-  percentage: () => ({
+  },
+  number: { rules: { type: "integer", minimum: 0, maximum: 1000 }, layout: short, base: 10 },
+  percentage: {
     rules: { unit: { nl: "%", fr: "%" }, type: "number", minimum: 0, maximum: 100, multipleOf: 0.01 },
     layout: short,
     base: 50,
-  }),
-  yesNo: asIs({ type: "boolean" }, false),
-  explained: asIs({ type: "boolean" }, true),
-  date: asIs({ type: "string", maxLength: 10, format: "date", dateWindow: { from: "-100y" } }, "2026-01-01"),
-  month: asIs({ type: "string", format: "month" }, "2026-01"),
-  year: () => ({
-    rules: { type: "integer", minimum: 1800, maximum: 2100 },
-    layout: short,
-    base: 2020,
-  }),
-  phone: asIs({ type: "string", format: "phone" }, "+31612345678"),
-  email: asIs({ type: "string", minLength: 1, maxLength: 254, format: "email" }, "naam@example.nl"),
-  iban: () => ({ rules: { type: "string", format: "iban" }, layout: medium, base: "NL91ABNA0417164300" }),
-  plate: () => ({ rules: { type: "string", format: "nl-licence-plate" }, layout: short, base: "GB123X" }),
-  kvk: asIs({ $ref: fields("kvk") }, "42793191"),
-  file: () => ({ rules: { $ref: fields("files"), maxItems: 3 } }),
-  address: () => ({
+  },
+  yesNo: { rules: { type: "boolean" }, base: false },
+  explained: { rules: { type: "boolean" }, base: true },
+  date: { rules: { type: "string", maxLength: 10, format: "date", dateWindow: { from: "-100y" } }, base: "2026-01-01" },
+  month: { rules: { type: "string", format: "month" }, base: "2026-01" },
+  year: { rules: { type: "integer", minimum: 1800, maximum: 2100 }, layout: short, base: 2020 },
+  phone: { rules: { type: "string", format: "phone" }, base: "+31612345678" },
+  email: { rules: { type: "string", minLength: 1, maxLength: 254, format: "email" }, base: "naam@example.nl" },
+  iban: { rules: { type: "string", format: "iban" }, layout: medium, base: "NL91ABNA0417164300" },
+  plate: { rules: { type: "string", format: "nl-licence-plate" }, layout: short, base: "GB123X" },
+  kvk: { rules: { $ref: fields("kvk") }, base: "42793191" },
+  file: { rules: { $ref: fields("files"), maxItems: 3 } },
+  address: {
     rules: {
       type: "object",
       properties: {
@@ -110,7 +107,7 @@ const plain: Record<Exclude<FieldKind, "choice" | "several" | "cards" | "table" 
     },
     layout: { postalcode: short },
     base: { address: "Dorpsstraat 1", postalcode: "1234 AB", city: "Utrecht" },
-  }),
+  },
 };
 
 /** Returns the parts of a new field. A list that it needs in `product.json` has its name. */
@@ -133,13 +130,13 @@ function makeRules(wish: Wish): NewField {
       ...(adds?.isMoney && { layout: { "ui:options": { format: "currency" } } }),
     };
   if (kind === "rows") return makeRows(wish);
-  return kind === "cards" || kind === "table" ? makeRecords(wish) : plain[kind]();
+  return kind === "cards" || kind === "table" ? makeRecords(wish) : plain[kind];
 }
 
 /** The fields of a record, which are no lists themselves. */
 function makeParts({ parts }: Wish) {
   const made = parts.map((part) => {
-    const inside = makeField({ ...part, label: part.words, choices: [], parts: [], adds: null });
+    const inside = makeField({ ...part, label: part.words, item: part.words, choices: [], parts: [], adds: null });
     return { ...part, ...inside };
   });
   const layouts = made.flatMap(({ name, layout }) => (layout ? [[name, layout] as const] : []));
@@ -156,7 +153,7 @@ function makeRecords(wish: Wish): NewField {
   const items = { type: "object", properties, required: [first], additionalProperties: false };
   const all = { ...(wish.kind === "table" && { "ui:options": { layout: "table" } }), ...layout };
   return {
-    rules: { item: { ...wish.label }, type: "array", maxItems: 10, items },
+    rules: { item: { ...wish.item }, type: "array", maxItems: 10, items },
     ...(Object.keys(all).length > 0 && { layout: all }),
     base: [base],
   };

@@ -44,13 +44,8 @@ export function moveBeside(
   const target = findSpot(lists, other);
   if (!target) return undefined;
   const shift = from?.list === target.list && from.index < target.index ? 1 : 0;
-  return write(content, selection, lists, {
-    from,
-    to: {
-      list: target.list,
-      index: target.index + (side === "after" ? 1 : 0) - shift,
-    },
-  });
+  const to = { list: target.list, index: target.index + (side === "after" ? 1 : 0) - shift };
+  return write(content, selection, lists, { from, to });
 }
 
 function write(

@@ -33,6 +33,10 @@ export interface OutlineNode {
 export const flatten = (nodes: readonly OutlineNode[]): OutlineNode[] =>
   nodes.flatMap((node) => [node, ...flatten(node.children)]);
 
+/** The last field of a step or section, after which comes what moves to it. */
+export const findLast = ({ kind, children }: OutlineNode): OutlineNode | undefined =>
+  kind === "field" ? undefined : flatten(children).findLast((node) => node.kind === "field" && node.names.length === 1);
+
 export function buildOutline(
   product: PreviewProduct,
   words: Record<Language, Words>,

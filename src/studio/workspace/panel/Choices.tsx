@@ -29,10 +29,16 @@ export function Choices(props: ChoicesProps) {
     inBoth(key, { field: fieldActs.label, value: wordsOf(value) });
   const order = (next: unknown[]) =>
     void fieldActs.run((place, _content, scope) => makeAct(describe("choicesMoved"), setChoices(place, next, scope)));
-  const move = (index: number, by: number) => {
-    const next = values.toSpliced(index, 1).toSpliced(index + by, 0, values[index]);
-    order(next);
-  };
+  const move = (index: number, by: number) => order(values.toSpliced(index, 1).toSpliced(index + by, 0, values[index]));
+  const remove = (value: unknown) =>
+    void fieldActs.run((place, current, scope) =>
+      makeAct(describe("choiceRemoved", value), removeChoice(current, place, value, scope)),
+    );
+  const listActs = (value: unknown, index: number): [WordKey, string, boolean, () => void][] => [
+    ["up", "up", index === 0, () => move(index, -1)],
+    ["down", "down", index === values.length - 1, () => move(index, 1)],
+    ["remove", "trash", values.length === 1, () => remove(value)],
+  ];
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
     onReorder({ keys, target }) {
@@ -53,28 +59,17 @@ export function Choices(props: ChoicesProps) {
               <Icon name="menu" small />
             </DragButton>
             <span className={styles.rowLabel}>{nameOf(value)}</span>
-            <IconButton
-              icon="up"
-              label={say("up", { name: nameOf(value) })}
-              off={index === 0}
-              onPress={() => move(index, -1)}
-            />
-            <IconButton
-              icon="down"
-              label={say("down", { name: nameOf(value) })}
-              off={index === values.length - 1}
-              onPress={() => move(index, 1)}
-            />
-            <IconButton
-              icon="trash"
-              label={say("remove", { name: nameOf(value) })}
-              off={values.length === 1}
-              onPress={() =>
-                void fieldActs.run((place, current, scope) =>
-                  makeAct(describe("choiceRemoved", value), removeChoice(current, place, value, scope)),
-                )
-              }
-            />
+            {listActs(value, index).map(([key, icon, off, act]) => (
+              <DragButton
+                key={key}
+                aria-label={say(key, { name: nameOf(value) })}
+                isDisabled={off}
+                onPress={act}
+                className={styles.handle!}
+              >
+                <Icon name={icon} small />
+              </DragButton>
+            ))}
           </GridListItem>
         ))}
       </GridList>
@@ -115,16 +110,3 @@ function NewChoice({ fieldActs }: ChoicesProps) {
     </fieldset>
   );
 }
-
-interface IconButtonProps {
-  icon: string;
-  label: string;
-  off: boolean;
-  onPress(): void;
-}
-
-const IconButton = ({ icon, label, off, onPress }: IconButtonProps) => (
-  <DragButton aria-label={label} isDisabled={off} onPress={onPress} className={styles.handle!}>
-    <Icon name={icon} small />
-  </DragButton>
-);

@@ -1,16 +1,33 @@
-import { inEachLanguage, type Language } from "#engine/values/languages.ts";
+import { useEffect, useRef } from "react";
+import { DEFAULT_LANGUAGE, inEachLanguage, type Language } from "#engine/values/languages.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { makeAct, setText } from "../model/fieldActs.ts";
 import type { Words } from "../model/members.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
 import { BothTexts } from "./Inputs.tsx";
-import type { FieldActs, FieldProps, Question } from "./useFieldActs.ts";
+import { type FieldActs, type FieldProps, type Question, useFieldActs } from "./useFieldActs.ts";
 
+/** It comes while one types, so it takes the focus with the next Tab, and gives it back. */
 export function Ask({ text, answer }: Question) {
   const say = useSay();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const typed = document.activeElement;
+    if (!(typed instanceof HTMLElement)) return;
+    const enter = (event: KeyboardEvent) => {
+      if (event.key !== "Tab" || event.shiftKey) return;
+      event.preventDefault();
+      box.current?.querySelector("button")?.focus();
+    };
+    typed.addEventListener("keydown", enter);
+    return () => {
+      typed.removeEventListener("keydown", enter);
+      typed.focus();
+    };
+  }, []);
   return (
-    <div className={styles.ask} role="alertdialog" aria-label={text}>
+    <div ref={box} className={styles.ask} role="alertdialog" aria-label={text}>
       <p>{text}</p>
       <div className="actions">
         <Button kind="primary" small onClick={() => answer("all")}>
@@ -52,4 +69,19 @@ export function FieldTexts({ content, field, fieldActs, kind, label, name, isLon
   };
   const texts = inEachLanguage((language) => found[language].text) as Partial<Words>;
   return <BothTexts label={label} texts={texts} isLong={isLong} onChange={write} />;
+}
+
+/** Every text of a field, in both languages: its own, those of its choices and of the fields in it. */
+export function TextsTab(props: FieldProps) {
+  const { content, field } = props;
+  const fieldActs = useFieldActs(props);
+  return (
+    <div className={styles.properties}>
+      {content.listKinds(field).map((kind) => {
+        const { place, path } = content.findText(field, kind, DEFAULT_LANGUAGE);
+        const name = place.file.includes("/texts.") ? path[0]! : path.slice(0, -1).join(".");
+        return <FieldTexts key={kind} {...props} {...{ fieldActs, kind, name }} label={name} isLong isForAll />;
+      })}
+    </div>
+  );
 }

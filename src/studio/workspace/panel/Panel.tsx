@@ -7,7 +7,6 @@ import { toPointer } from "#engine/fields/fieldPath.ts";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import type { PreviewProduct } from "../../data.ts";
 import { FilePane, type Target } from "../../editor/FileEditor.tsx";
-import type { FieldUse } from "../../server/edit/editing.ts";
 import type { Content } from "../model/content.ts";
 import type { MetaSchemas } from "../model/members.ts";
 import type { OutlineNode, Selection } from "../model/outline.ts";
@@ -17,8 +16,8 @@ import { RulesStep } from "../rules/RulesStep.tsx";
 import type { Acts } from "../useActs.ts";
 import styles from "../Workspace.module.css";
 import { useSay, type WordKey } from "../words.ts";
+import { TextsTab } from "./FieldTexts.tsx";
 import { Properties } from "./Properties.tsx";
-import { TextsTab } from "./TextsTab.tsx";
 import { useAddress } from "./useAddress.ts";
 import { usesQuery } from "./useFieldActs.ts";
 
@@ -115,20 +114,18 @@ function Uses({ product, field, onGo }: { product: string; field: FieldPlace; on
       {[...byFile].map(([file, uses]) => (
         <li key={file}>
           <code>{file}</code>
-          {uses.map((use) => (
-            <Place key={`${use.line}:${use.column}`} use={use} onGo={onGo} />
+          {uses.map(({ line, column }) => (
+            <button
+              key={`${line}:${column}`}
+              type="button"
+              className="pv-try"
+              onClick={() => onGo({ file, line, column })}
+            >
+              {`${say("show")} ${line}:${column}`}
+            </button>
           ))}
         </li>
       ))}
     </ul>
-  );
-}
-
-function Place({ use: { file, line, column }, onGo }: { use: FieldUse; onGo(target: Target): void }) {
-  const say = useSay();
-  return (
-    <button type="button" className="pv-try" onClick={() => onGo({ file, line, column })}>
-      {`${say("show")} ${line}:${column}`}
-    </button>
   );
 }

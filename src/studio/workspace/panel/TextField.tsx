@@ -24,10 +24,12 @@ export function useTyped(value: string, onChange: Props["onChange"]) {
   const [refusal, setRefusal] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
+  const sending = useRef(0);
   const latest = useRef(onChange);
   latest.current = onChange;
   useEffect(() => {
-    if (timer.current !== undefined || value === sent.current) return;
+    // A value that was sent earlier is not what is typed by now.
+    if (timer.current !== undefined || sending.current > 0 || value === sent.current) return;
     sent.current = value;
     setTyped(value);
     setRefusal(undefined);
@@ -37,7 +39,9 @@ export function useTyped(value: string, onChange: Props["onChange"]) {
     timer.current = undefined;
     if (text === sent.current) return;
     sent.current = text;
+    sending.current += 1;
     const reason = await latest.current(text);
+    sending.current -= 1;
     setRefusal(reason ?? undefined);
     if (reason !== undefined) sent.current = value;
     if (reason === null) setTyped(value);

@@ -174,6 +174,10 @@ interface LineProps {
   onChange(test: Test): void;
 }
 
+function focusNew(answer: HTMLSelectElement | null): void {
+  if (answer?.value === '""') answer.focus();
+}
+
 function Line({ test, vocabulary, onChange }: LineProps) {
   const say = useSay();
   const language = useLanguage();
@@ -198,6 +202,7 @@ function Line({ test, vocabulary, onChange }: LineProps) {
     <div className={styles.line}>
       <select
         className={textStyles.input}
+        ref={focusNew}
         aria-label={say("conditionAnswer")}
         value={JSON.stringify(test.left)}
         onChange={({ target }) => choose(target.value)}

@@ -51,7 +51,8 @@ function Slot({ condition, answers, ...props }: Props & { condition: StepConditi
     const field = props.outline.find(({ step }) => step === props.step)?.label ?? props.step;
     const words = next === undefined ? undefined : describeCondition(next, vocabulary);
     const sentence = describeRule(field, inBoth(titled, { name }), words);
-    const outcome = await props.acts.run((current) => makeAct(sentence, setCondition(current, condition, next)));
+    const merge = `${condition.file} ${condition.path}`;
+    const outcome = await props.acts.run((current) => makeAct(sentence, setCondition(current, condition, next), merge));
     if (outcome === undefined) setAdding(false);
     return outcome;
   };
