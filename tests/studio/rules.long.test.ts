@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { writeSchema } from "#studio/workspace/model/conditionSchemas.ts";
 import { listBranches, setBranch } from "#studio/workspace/model/ruleActs.ts";
-import { addRule, LEVELS, listRules, removeRule, setLevel } from "#studio/workspace/model/rulesBetween.ts";
+import { addRule, changeRule, LEVELS, listRules, removeRule } from "#studio/workspace/model/rulesBetween.ts";
 import { listFields, products, readContent, tryAct } from "./support/contentCopy.ts";
 
 describe.each(products)("the rules of %s", (product) => {
@@ -32,7 +32,7 @@ describe.each(products)("the rules of %s", (product) => {
     const texts = { nl: "Te veel.", fr: "Trop." };
     for (const field of fields) {
       for (const rule of listRules(content, field)) {
-        tryAct(setLevel(field, rule, LEVELS.find((level) => level !== rule.level)!));
+        tryAct(changeRule(content, field, rule, { level: LEVELS.find((level) => level !== rule.level)! }));
         tryAct(removeRule(content, field, rule));
       }
       const edits = addRule(content, field, { level: "error", expression: { atMost: [".x", 5] }, texts });

@@ -6,7 +6,7 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import { Answers, findTypeBeside } from "#studio/workspace/model/conditionAnswers.ts";
 import { readSchema, writeSchema } from "#studio/workspace/model/conditionSchemas.ts";
 import { describeCondition, listOperators } from "#studio/workspace/model/conditionSentence.ts";
-import { readCondition, writeCondition } from "#studio/workspace/model/conditions.ts";
+import { isShown, readLine, writeLine } from "#studio/workspace/model/conditions.ts";
 import type { OutlineNode } from "#studio/workspace/model/outline.ts";
 import type { FieldPlace } from "#studio/workspace/model/places.ts";
 import { listBranches, setBranch } from "#studio/workspace/model/ruleActs.ts";
@@ -51,8 +51,8 @@ test.each(products)("every condition of %s by earlier answers is shown in words"
   const { content, answers } = open(product);
   const files = Object.keys(content.texts).filter((file) => file.startsWith(content.folder));
   for (const when of files.flatMap((file) => listValues(content.read(file), "when"))) {
-    const condition = readCondition(when);
-    expect(condition && writeCondition(condition)).toEqual(when);
+    const line = readLine(when as Expression);
+    expect(isShown(when as Expression) && line && writeLine(line)).toEqual(when);
     const sentence = describeCondition(when as Expression, { answers: answers.list({}), operators });
     expect(`${sentence.nl} ${sentence.fr}`).not.toMatch(/facts|[{}]/);
   }

@@ -26,22 +26,34 @@ interface SelectProps {
   label: string;
   value: string;
   choices: readonly (readonly [value: string, name: string])[];
+  /** The label is for screen readers only. */
+  isBare?: boolean;
   onChange(value: string): void;
 }
 
-export function Select({ label, value, choices, onChange }: SelectProps) {
+export function Select({ label, value, choices, isBare = false, onChange }: SelectProps) {
   const id = useId();
   const names = choices.some(([choice]) => choice === value) ? choices : [...choices, [value, value] as const];
+  const select = (
+    <select
+      id={id}
+      className={textStyles.input}
+      aria-label={isBare ? label : undefined}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {names.map(([choice, name]) => (
+        <option key={choice} value={choice}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+  if (isBare) return select;
   return (
     <div className={styles.member}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} className={textStyles.input} value={value} onChange={({ target }) => onChange(target.value)}>
-        {names.map(([choice, name]) => (
-          <option key={choice} value={choice}>
-            {name}
-          </option>
-        ))}
-      </select>
+      {select}
     </div>
   );
 }

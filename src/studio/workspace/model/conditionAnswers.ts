@@ -11,7 +11,7 @@ import { isFormula } from "./conditions.ts";
 import type { Content } from "./content.ts";
 import type { Words } from "./members.ts";
 import { flatten, type OutlineNode } from "./outline.ts";
-import { effective, insideOf, listIn, objectIn } from "./places.ts";
+import { effective, listIn, objectIn } from "./places.ts";
 
 export type AnswerKind = "boolean" | "choice" | "choices" | "number" | "date" | "text";
 
@@ -46,8 +46,10 @@ export class Answers {
   readonly #found: Found[];
   readonly #steps: string[];
   readonly #facts: Answer[];
+  readonly #content: Content;
 
   constructor(content: Content, outline: readonly OutlineNode[]) {
+    this.#content = content;
     this.#steps = outline.map(({ step }) => step);
     this.#found = flatten(outline).flatMap((node) => findAnswer(content, node) ?? []);
     this.#facts = findFacts(content);
@@ -55,7 +57,7 @@ export class Answers {
 
   /** What can be read from a place: one value each. */
   list({ step, names = [], until }: Reader, reach: Reach = "both"): Answer[] {
-    const around = step === undefined ? [] : this.#around(step, names);
+    const around = step === undefined ? [] : this.#content.addressOf(step, names).slice(1, -1);
     const last = until === undefined ? this.#steps.length : this.#steps.indexOf(until) + 1;
     const rank = step === undefined ? last : this.#steps.indexOf(step);
     const beside = this.#found.filter((each) => each.step === step && startsWith(each.path, around));
@@ -67,20 +69,6 @@ export class Answers {
       ...(reach === "step" ? [] : earlier.flatMap((each) => readOne(each, `${each.step}.${each.path.join(".")}`))),
       ...(reach === "step" ? [] : this.#facts),
     ];
-  }
-
-  /** The path of what is around a field: that of its record or group. */
-  #around(step: string, names: readonly string[]): string[] {
-    const plain = names.slice(0, -1);
-    const isInside = (path: readonly string[]) => {
-      const fields = path.filter((name) => name !== "*");
-      return plain.length > 0 && fields.length > plain.length && startsWith(fields, plain);
-    };
-    const inside = this.#found.find((each) => each.step === step && isInside(each.path));
-    if (!inside) return [...plain];
-    let left = plain.length;
-    const length = inside.path.findIndex((name) => name !== "*" && left-- === 0);
-    return inside.path.slice(0, length < 0 ? inside.path.length : length);
   }
 }
 
@@ -94,10 +82,7 @@ function findAnswer(content: Content, { kind, step, names }: OutlineNode): Found
   const answerKind = findKind(rules);
   const isRecords = isObject(rules.items) && rules.items.properties !== undefined;
   if (!answerKind && !isRecords) return undefined;
-  const path = names.flatMap((name, index) => {
-    const around = index < names.length - 1 ? content.findField(step, names.slice(0, index + 1)) : undefined;
-    return around && insideOf(effective(around.rules, around.shared)) ? [name, "*"] : [name];
-  });
+  const [, ...path] = content.addressOf(step, names);
   const label = content.labelOf(field);
   const listed = findChoices(field, "all")?.values ?? listValues(content, rules.enumFrom);
   const values = listed.filter(isChoice).map((value) => ({

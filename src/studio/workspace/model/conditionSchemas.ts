@@ -4,7 +4,8 @@ import { sameValue } from "#engine/fields/formValues.ts";
 import type { Expression } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { type Condition, readCondition, type Test, YES } from "./conditions.ts";
+import { isJoin, type Line, readLine, YES } from "./conditions.ts";
+import { listIn, namesIn } from "./places.ts";
 
 const BOUNDS: Record<string, string> = {
   minimum: "atLeast",
@@ -33,15 +34,10 @@ function readObject(schema: JsonObject, path: string): Expression | null {
   const names = Object.keys(properties);
   if (names.some((name) => !required.includes(name))) return null;
   const answered = required.filter((name) => !names.includes(String(name)));
-  const list = (parts: unknown, operator: string) =>
-    Array.isArray(parts)
-      ? [
-          join(
-            parts.map((part) => (isObject(part) ? readObject(part, path) : null)),
-            operator,
-          ),
-        ]
-      : [];
+  const list = (parts: unknown, operator: string) => {
+    const read = listIn(parts).map((part) => (isObject(part) ? readObject(part, path) : null));
+    return parts === undefined ? [] : [join(read, operator)];
+  };
   return join([
     ...names.map((name) => readMember(properties[name], `${path}.${name}`)),
     ...answered.map((name): Expression => ({ answered: `${path}.${String(name)}` })),
@@ -75,52 +71,44 @@ function readConst(value: unknown, path: string): Expression {
 
 /** Null where rules of a step cannot say it, such as a comparison of two answers. */
 export function writeSchema(expression: Expression, typeOf: FindType): JsonObject | null {
-  const condition = readCondition(expression);
-  return condition && write(condition, typeOf);
-}
-
-function write(condition: Condition, typeOf: FindType): JsonObject | null {
-  if (condition.kind === "test") return writeTest(condition, typeOf);
-  const parts = condition.parts.map((part) => write(part, typeOf));
-  if (parts.some((part) => part === null)) return null;
-  const written = condition.join === "all" ? merge(parts as JsonObject[]) : { anyOf: parts as JsonObject[] };
-  return condition.negated ? { not: written } : written;
+  const line = readLine(expression);
+  if (!line || !isJoin(line)) return line && writeTest(line, typeOf);
+  const parts = line.operands.map((part) => writeSchema(part, typeOf)).filter(isObject);
+  if (parts.length < line.operands.length) return null;
+  const written: JsonObject = line.operator === "all" ? merge(parts) : { anyOf: parts };
+  return line.negated ? { not: written } : written;
 }
 
 /** Conditions on different answers are members of one object. */
 function merge(parts: JsonObject[]): JsonObject {
-  const required = parts.flatMap((part) => part.required ?? []) as string[];
+  const required = parts.flatMap((part) => namesIn(part.required));
   const isPlain = parts.every((part) => Object.keys(part).every((key) => key === "properties" || key === "required"));
   if (!isPlain || new Set(required).size < required.length) return { allOf: parts };
   const properties = Object.assign({}, ...parts.map((part) => part.properties)) as JsonObject;
   return { ...(Object.keys(properties).length > 0 && { properties }), required };
 }
 
-function writeTest({ left, operator, operands, negated }: Test, typeOf: FindType): JsonObject | null {
+function writeTest({ operator, operands: [left, ...operands], negated }: Line, typeOf: FindType): JsonObject | null {
   if (typeof left !== "string" || !left.startsWith(".") || left.includes("*")) return null;
   const names = left.slice(1).split(".");
   if (operator === "answered") {
     const answered = nest(names.slice(0, -1), { required: [names.at(-1)!] });
     return negated ? { not: answered } : answered;
   }
-  const rule = operator === YES ? { const: !negated } : writeRule(operator, operands, typeOf(left));
-  if (rule === null) return null;
-  return nest(names, negated && operator !== YES ? { not: rule } : rule);
+  if (operator === YES) return nest(names, { const: !negated });
+  const rule = writeRule(operator, operands, typeOf(left));
+  return rule && nest(names, negated ? { not: rule } : rule);
 }
 
-function writeRule(operator: string, operands: readonly Expression[], type: string | undefined): JsonObject | null {
-  const [value] = operands;
-  if (operator === "is") return { const: value as string };
-  if (operator === "in") return { enum: [...operands] as string[] };
-  if (operator === "has")
-    return {
-      type: "array",
-      contains: operands.length === 1 ? { const: value as string } : { enum: [...operands] as string[] },
-    };
+function writeRule(operator: string, operands: readonly Expression[], type = "number"): JsonObject | null {
+  const [value = ""] = operands;
+  const choice = operands.length === 1 ? { const: value } : { enum: [...operands] };
+  if (operator === "is") return { const: value };
+  if (operator === "in") return { enum: [...operands] };
+  if (operator === "has") return { type: "array", contains: choice };
   if (typeof value !== "number") return null;
-  if (operator === "equal") return { const: value };
   const keyword = Object.keys(BOUNDS).find((name) => BOUNDS[name] === operator);
-  return keyword ? { type: type ?? "number", [keyword]: value } : null;
+  return keyword ? { type, [keyword]: value } : { const: value };
 }
 
 const nest = (names: readonly string[], inner: JsonObject): JsonObject =>

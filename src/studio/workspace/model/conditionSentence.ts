@@ -1,11 +1,11 @@
 // Conditions in words, in both languages: operators by the words that the meta-schema gives them, answers by their labels.
 import { expressionWords } from "#engine/expressions/expressionWords.ts";
 import type { Expression } from "#engine/schema/schema.ts";
-import { isObject } from "#engine/schema/schemaTree.ts";
 import { CONVENTIONS, inEachLanguage, type Language } from "#engine/values/languages.ts";
 import { type Answer, type AnswerKind, findSame } from "./conditionAnswers.ts";
-import { type Condition, readCondition, YES } from "./conditions.ts";
+import { isJoin, isShown, readLine, YES } from "./conditions.ts";
 import type { MetaSchemas, Words } from "./members.ts";
+import { objectIn, readAt } from "./places.ts";
 
 export interface Operator {
   name: string;
@@ -32,9 +32,7 @@ interface Described {
 
 /** The operators of the meta-schema that have words. */
 export function listOperators(metas: MetaSchemas): Operator[] {
-  const definitions = metas["expression.schema.json"]?.definitions;
-  const operation = isObject(definitions) && isObject(definitions.operation) ? definitions.operation : {};
-  const members = isObject(operation.properties) ? operation.properties : {};
+  const members = objectIn(readAt(metas, ["expression.schema.json", "definitions", "operation", "properties"]));
   const described = Object.entries(members).flatMap(([name, member]): Operator[] => {
     const { words, valueWords, panel } = member as Described;
     return words ? [{ name, words, not: valueWords?.not ?? deny(words), kinds: panel?.types ?? [] }] : [];
@@ -72,33 +70,29 @@ export function describeOperand(
 
 export const TODAY: Words = { nl: "vandaag", fr: "aujourd’hui" };
 
-function describe(condition: Condition, vocabulary: Vocabulary, language: Language): string {
-  const find = (name: string) => vocabulary.operators.find((operator) => operator.name === name);
-  if (condition.kind === "group") {
-    const between = ` ${find(condition.join)?.words[language] ?? condition.join} `;
-    const inside = condition.parts.map((part) => describeInside(part, vocabulary, language)).join(between);
-    return condition.negated ? `${find("not")?.words[language] ?? "not"} (${inside})` : inside;
+function describe(expression: Expression, vocabulary: Vocabulary, language: Language): string {
+  const line = isShown(expression) ? readLine(expression) : null;
+  if (!line) return describeOperand(expression, vocabulary, language);
+  const { operator, operands, negated } = line;
+  const find = (name: string) => vocabulary.operators.find((each) => each.name === name);
+  const words = find(operator)?.[negated && !isJoin(line) ? "not" : "words"][language] ?? operator;
+  if (isJoin(line)) {
+    const inside = operands.map((part) => {
+      const isInner = Object.keys(Object(part)).some((key) => key === "all" || key === "any");
+      return isInner ? `(${describe(part, vocabulary, language)})` : describe(part, vocabulary, language);
+    });
+    const sentence = inside.join(` ${words} `);
+    return negated ? `${find("not")?.words[language] ?? "not"} (${sentence})` : sentence;
   }
-  const operator = find(condition.operator);
-  const words = condition.negated ? operator?.not[language] : operator?.words[language];
-  const values = findSame(vocabulary.answers, condition.left)?.values ?? [];
-  const operands = condition.operands.map(
+  const [left = "", ...others] = operands;
+  const values = findSame(vocabulary.answers, left)?.values ?? [];
+  const compared = others.map(
     (each) =>
       values.find(({ value }) => value === each)?.label[language] ?? describeOperand(each, vocabulary, language),
   );
-  const left = describeOperand(condition.left, vocabulary, language);
-  return [left, words ?? condition.operator, operands.join(", ")].filter(Boolean).join(" ");
-}
-
-function describeInside(part: Condition, vocabulary: Vocabulary, language: Language): string {
-  const words = describe(part, vocabulary, language);
-  return part.kind === "group" && !part.negated && part.parts.length > 1 ? `(${words})` : words;
+  return [describeOperand(left, vocabulary, language), words, compared.join(", ")].filter(Boolean).join(" ");
 }
 
 /** The sentence in both languages. What the builder cannot show is written in the words of the files. */
-export function describeCondition(expression: Expression, vocabulary: Vocabulary): Words {
-  const condition = readCondition(expression);
-  return inEachLanguage((language) =>
-    condition ? describe(condition, vocabulary, language) : describeOperand(expression, vocabulary, language),
-  );
-}
+export const describeCondition = (expression: Expression, vocabulary: Vocabulary): Words =>
+  inEachLanguage((language) => describe(expression, vocabulary, language));

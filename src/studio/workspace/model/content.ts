@@ -95,13 +95,13 @@ export class Content {
     return this.part(Object.hasOwn(this.texts, own) ? own : `${SHARED}/handover.json`, ["fields"]);
   }
 
-  /** `<step>.<field>`, with `*` for the records of a list. */
-  addressOf({ step, names }: FieldPlace): string {
-    return names.reduce((around, name, index) => {
-      const list = index > 0 ? this.findField(step, names.slice(0, index)) : undefined;
-      const isList = list && insideOf(effective(list.rules, list.shared));
-      return `${around}${isList ? ".*" : ""}.${name}`;
-    }, step);
+  /** The step and the names that lead to a field, with `*` for the records of each list around it. */
+  addressOf(step: string, names: readonly string[]): string[] {
+    const segments = names.flatMap((name, index) => {
+      const list = index < names.length - 1 ? this.findField(step, names.slice(0, index + 1)) : undefined;
+      return list && insideOf(effective(list.rules, list.shared)) ? [name, "*"] : [name];
+    });
+    return [step, ...segments];
   }
 
   get manifest(): string {

@@ -59,7 +59,7 @@ export function setMember(field: FieldPlace, member: Member, value: unknown, sco
 
 /** Under which name the answer leaves for other systems, after the last one of its step. */
 export function setHandover(content: Content, field: FieldPlace, value: unknown): Edit[] {
-  const address = content.addressOf(field);
+  const address = content.addressOf(field.step, field.names).join(".");
   const ofStep = Object.keys(content.handover.node).filter((each) => each.startsWith(`${field.step}.`));
   return setAt(content.handover, [address], value, [...ofStep, address]);
 }

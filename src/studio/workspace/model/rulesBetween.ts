@@ -1,7 +1,7 @@
 // Rules between answers: each an expression under a name at the field, with a level, and a text in both languages that the layout
 // names.
 import type { Expression } from "#engine/schema/schema.ts";
-import { LANGUAGES, type Language } from "#engine/values/languages.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
 import { makeName } from "./choiceActs.ts";
 import type { Content } from "./content.ts";
@@ -12,13 +12,17 @@ import { effective, type FieldPlace, objectIn } from "./places.ts";
 export const LEVELS = ["error", "warning"] as const;
 export type Level = (typeof LEVELS)[number];
 
-export interface RuleBetween {
+/** What an analyst changes of a rule. */
+export interface RuleChange {
+  level?: Level;
+  expression?: Expression | undefined;
+  texts?: Partial<Words>;
+}
+
+export interface RuleBetween extends Required<RuleChange> {
   name: string;
-  level: Level;
-  expression: Expression;
   /** Undefined: the layout names no text. */
   key: string | undefined;
-  texts: Partial<Words>;
 }
 
 export function listRules(content: Content, field: FieldPlace): RuleBetween[] {
@@ -33,39 +37,32 @@ export function listRules(content: Content, field: FieldPlace): RuleBetween[] {
   });
 }
 
-export function setRule(
-  field: FieldPlace,
-  { name, level }: Pick<RuleBetween, "name" | "level">,
-  expression: Expression | undefined,
-): Edit[] {
-  const isWarning = level === "warning" && expression !== undefined;
-  return setAt(field.rules, ["rules", name], isWarning ? { ...Object(expression), level } : expression);
+/** A message is in the texts of the product. */
+export function changeRule(content: Content, field: FieldPlace, rule: RuleBetween, change: RuleChange): Edit[] {
+  const { level, expression } = { ...rule, ...change };
+  const value = level === "warning" ? { ...Object(expression), level } : expression;
+  const { key } = rule;
+  const texts = LANGUAGES.filter((code) => key !== undefined && change.texts && code in change.texts);
+  return [
+    ...("level" in change || "expression" in change ? setAt(field.rules, ["rules", rule.name], value) : []),
+    ...texts.flatMap((code) => {
+      const place = content.part(content.textFiles(code).own);
+      return writeTexts(content, [{ place, path: [key!], value: change.texts?.[code] }]);
+    }),
+  ];
 }
 
-export const setLevel = (field: FieldPlace, { name, expression }: RuleBetween, level: Level): Edit[] =>
-  setRule(field, { name, level }, expression);
-
-export const setRuleText = (content: Content, { key }: RuleBetween, language: Language, text: string): Edit[] =>
-  key === undefined ? [] : setTextOf(content, key, language, text);
-
 /** A rule, its place in the layout and its texts are one act. Its name follows from the field and the operator. */
-export function addRule(
-  content: Content,
-  field: FieldPlace,
-  { level, expression, texts }: { level: Level; expression: Expression; texts: Words },
-): Edit[] {
-  const [operator = "rule"] = Object.keys(Object(expression));
+export function addRule(content: Content, field: FieldPlace, change: Required<RuleChange>): Edit[] {
+  const [operator = "rule"] = Object.keys(Object(change.expression));
   const taken = Object.keys(content.read(content.textFiles("nl").own) ?? {}).map((key) => key.replace(/^error\./, ""));
   const plain = operator.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const name = makeName(`${field.names.at(-1)}_${plain}`, [
-    ...taken,
-    ...listRules(content, field).map((rule) => rule.name),
-  ]);
+  const listed = listRules(content, field).map((rule) => rule.name);
+  const name = makeName(`${field.names.at(-1)}_${plain}`, [...taken, ...listed]);
   const key = `error.${name}`;
   return [
-    ...setRule(field, { name, level }, expression),
+    ...changeRule(content, field, { ...change, name, key }, change),
     ...setAt(field.stepLayout, [...field.names, "ui:errors", name], { message: key }),
-    ...LANGUAGES.flatMap((language) => setTextOf(content, key, language, texts[language])),
   ];
 }
 
@@ -73,14 +70,9 @@ export function addRule(
 export function removeRule(content: Content, field: FieldPlace, rule: RuleBetween): Edit[] {
   const uses = Object.values(content.texts).reduce((count, text) => count + text.split(`"${rule.key}"`).length - 1, 0);
   const isAlone = uses <= LANGUAGES.length + 1;
+  const texts = isAlone && { texts: { nl: undefined, fr: undefined } as Partial<Words> };
   return [
-    ...setRule(field, rule, undefined),
+    ...changeRule(content, field, rule, { level: "error", expression: undefined, ...texts }),
     ...setAt(field.stepLayout, [...field.names, "ui:errors", rule.name], undefined),
-    ...(isAlone ? LANGUAGES.flatMap((language) => setTextOf(content, rule.key ?? "", language, undefined)) : []),
   ];
-}
-
-/** A message is in the texts of the product. */
-function setTextOf(content: Content, key: string, language: Language, value: string | undefined): Edit[] {
-  return writeTexts(content, [{ place: content.part(content.textFiles(language).own), path: [key], value }]);
 }

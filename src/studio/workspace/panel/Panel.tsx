@@ -12,7 +12,6 @@ import type { MetaSchemas } from "../model/members.ts";
 import type { OutlineNode, Selection } from "../model/outline.ts";
 import type { FieldPlace } from "../model/places.ts";
 import { Rules } from "../rules/Rules.tsx";
-import { RulesStep } from "../rules/RulesStep.tsx";
 import type { Acts } from "../useActs.ts";
 import styles from "../Workspace.module.css";
 import { useSay, type WordKey } from "../words.ts";
@@ -85,8 +84,14 @@ export function Panel(props: Props) {
           {isField && <Properties key={`${selection.step} ${selection.names}`} {...props} field={field} />}
         </Part>
         <Part name="rules">
-          {isField && <Rules key={`${selection.step} ${selection.names}`} {...props} field={field} />}
-          {selection.names.length === 0 && <RulesStep key={selection.step} {...props} step={selection.step} />}
+          {(isField || selection.names.length === 0) && (
+            <Rules
+              key={`${selection.step} ${selection.names}`}
+              {...props}
+              step={selection.step}
+              {...(isField && { field })}
+            />
+          )}
         </Part>
         <Part name="texts">{isField && <TextsTab {...props} field={field} />}</Part>
         <Part name="uses">{isField && <Uses product={props.product.key} field={field} onGo={go} />}</Part>

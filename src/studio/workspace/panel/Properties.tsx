@@ -84,8 +84,9 @@ function Row(props: RowProps) {
     );
   if (member.as === "choices") return <Choices {...props} />;
   const isHandover = member.source === "handover";
+  const { content, field } = props;
   const value = isHandover
-    ? props.content.handover.node[props.content.addressOf(props.field)]
+    ? content.handover.node[content.addressOf(field.step, field.names).join(".")]
     : readAt(member.source === "rules" ? rules : layout, member.path);
   const change = (next: unknown, shown: Words | string) => {
     const sentence = inBoth("setMember", { field: fieldActs.label, member: words, value: shown });

@@ -1,157 +1,126 @@
-// The rules of a field in words: when it is shown, required and exists, rules between answers, and how it is computed. Each change is
-// one act.
+// Rules in words: of a field when it is shown, required and exists, rules between answers, and how it is computed; of a step when it
+// and what is in it beside fields is there. Each change is one act.
 import { useMemo, useState } from "react";
 import type { Expression } from "#engine/schema/schema.ts";
+import { inEachLanguage } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { Answers, findTypeBeside, type Reach } from "../model/conditionAnswers.ts";
-import { readSchema, writeSchema } from "../model/conditionSchemas.ts";
-import { describeCondition, listOperators, type Vocabulary } from "../model/conditionSentence.ts";
-import { makeAct, setAt } from "../model/fieldActs.ts";
+import { Answers } from "../model/conditionAnswers.ts";
+import { describeCondition, listOperators, type Operator } from "../model/conditionSentence.ts";
+import type { Content } from "../model/content.ts";
+import { makeAct } from "../model/fieldActs.ts";
+import type { MetaSchemas, Words } from "../model/members.ts";
 import type { OutlineNode } from "../model/outline.ts";
-import { effective } from "../model/places.ts";
-import { type Branch, listBranches, setBranch } from "../model/ruleActs.ts";
+import type { FieldPlace } from "../model/places.ts";
 import { Group } from "../panel/Inputs.tsx";
-import { type FieldProps, useFieldActs } from "../panel/useFieldActs.ts";
+import type { Acts, Outcome } from "../useActs.ts";
 import styles from "../Workspace.module.css";
-import { inBoth, useSay, type WordKey } from "../words.ts";
+import { inBoth, useSay } from "../words.ts";
 import { RulesBetween } from "./RulesBetween.tsx";
-import { RulesComputed } from "./RulesComputed.tsx";
 import { AsJson, RulesCondition } from "./RulesCondition.tsx";
-import { describeRule, type RuleParts } from "./RulesParts.tsx";
+import { RulesFormula } from "./RulesFormula.tsx";
+import { findComputed, listFieldSlots, listStepSlots, type Slot } from "./slots.ts";
 
-export interface RulesProps extends FieldProps {
+interface Props {
+  content: Content;
+  metas: MetaSchemas;
+  acts: Acts;
   outline: readonly OutlineNode[];
+  /** Of what is selected: a step where it is no field. */
+  step: string;
+  field?: FieldPlace;
 }
 
-export function Rules(props: RulesProps) {
+export function Rules({ content, metas, acts, outline, step, field }: Props) {
   const say = useSay();
-  const { content, field, metas, outline } = props;
-  const fieldActs = useFieldActs(props);
   const answers = useMemo(() => new Answers(content, outline), [content, outline]);
   const operators = useMemo(() => listOperators(metas), [metas]);
-  const vocabularyOf = (reach: Reach) => ({ answers: answers.list(field, reach), operators });
-  const parts = { ...props, fieldActs, vocabularyOf };
+  const title = outline.find((each) => each.step === step)?.label ?? step;
+  const label = field ? content.labelOf(field) : inEachLanguage(() => title);
+  const parts = { content, acts, operators, label };
+  const computed = field && findComputed(field, answers);
+  if (!field) return <Slots {...parts} slots={listStepSlots(content, step, answers)} />;
+  const vocabulary = { answers: answers.list(field), operators };
   return (
     <div className={styles.properties}>
       {field.rules.file.startsWith("schemas/shared/") && <p className="small">{say("sharedStep")}</p>}
       <Group title={say("groupConditions")}>
-        <Conditions {...parts} />
+        <Slots {...parts} slots={listFieldSlots(content, field, answers)} />
       </Group>
       <Group title={say("groupBetween")}>
-        <RulesBetween {...parts} />
+        <RulesBetween {...{ content, field, acts, label, vocabulary }} />
       </Group>
-      <RulesComputed {...parts} />
+      {computed && (
+        <Group title={say("groupComputed")}>
+          <SlotField {...parts} slot={computed} Field={RulesFormula} />
+        </Group>
+      )}
     </div>
   );
 }
 
-/** How a condition is called: shown, not shown or required. */
-const nameBranch = ({ aspect, isElse }: Pick<Branch, "aspect" | "isElse">): WordKey =>
-  aspect === "required" ? "ruleRequired" : isElse ? "ruleNotShown" : "ruleShown";
+interface PartProps {
+  content: Content;
+  acts: Acts;
+  operators: readonly Operator[];
+  label: Words;
+}
 
-type New = Branch["aspect"] | "when";
-const ADDING = { shown: "addShown", required: "addRequired", when: "addWhen" } as const satisfies Record<New, WordKey>;
-
-function Conditions(parts: RuleParts) {
+function Slots({ slots, ...parts }: PartProps & { slots: readonly Slot[] }) {
   const say = useSay();
-  const { content, field } = parts;
-  const [adding, setAdding] = useState<New>();
-  const branches = listBranches(content, field);
-  const { when } = effective(field.rules, field.shared);
-  const has = (aspect: Branch["aspect"]) => branches.some((branch) => branch.aspect === aspect);
-  const offered: New[] = [
-    ...(has("shown") ? [] : ["shown" as const]),
-    ...(has("required") || has("shown") ? [] : ["required" as const]),
-    ...(when === undefined ? ["when" as const] : []),
-  ];
-  const close = () => setAdding(undefined);
-  const isNew = (adding === "shown" || adding === "required") && !has(adding);
-  const fresh: Branch[] = isNew ? [{ aspect: adding, index: undefined, schema: undefined, isElse: false }] : [];
-  const listed = [...branches, ...fresh];
+  const language = useLanguage();
+  const [begun, setBegun] = useState("");
+  const isThere = ({ id, value, json }: Slot) => id === begun || value !== undefined || json !== undefined;
+  const isAlways = !slots.some((slot) => isThere(slot) && !slot.id.startsWith("required"));
+  const close = () => setBegun("");
   return (
-    <>
-      {!has("shown") && when === undefined && <p className="small">{say("ruleAlways")}</p>}
-      {listed.map((branch, index) => (
-        <BranchRule
-          // A new one keeps its place, and the focus, when it is written.
-          key={`${branch.aspect} ${listed.slice(0, index).filter(({ aspect }) => aspect === branch.aspect).length}`}
-          {...parts}
-          branch={branch}
-          onDone={close}
-        />
-      ))}
-      {(when !== undefined || adding === "when") && (
-        <When {...parts} value={when as Expression | undefined} onDone={close} />
-      )}
+    <div className={styles.properties}>
+      {isAlways && <p className="small">{say("ruleAlways")}</p>}
+      {slots.map((slot) => isThere(slot) && <SlotField key={slot.id} {...parts} slot={slot} onDone={close} />)}
       <div className="actions">
-        {offered
-          .filter((kind) => kind !== adding)
-          .map((kind) => (
-            <Button key={kind} small icon="plus" onClick={() => setAdding(kind)}>
-              {say(ADDING[kind])}
+        {slots.map((slot) =>
+          isThere(slot) ? null : (
+            <Button key={slot.id} small icon="plus" onClick={() => setBegun(slot.id)}>
+              {slot.adding?.[language]}
             </Button>
-          ))}
+          ),
+        )}
       </div>
-    </>
+    </div>
   );
 }
 
-/** The sentence of the journal. */
-const describeAct = (
-  { fieldActs: { label } }: RuleParts,
-  rule: WordKey,
-  value: Expression | undefined,
-  words: Vocabulary,
-) => describeRule(label, inBoth(rule), value === undefined ? undefined : describeCondition(value, words));
+interface SlotProps extends PartProps {
+  slot: Slot;
+  Field?: typeof RulesCondition | typeof RulesFormula;
+  onDone?(): void;
+}
 
-function BranchRule({ branch, onDone, ...parts }: RuleParts & { branch: Branch; onDone(): void }) {
+function SlotField({ slot, content, acts, operators, label, Field = RulesCondition, onDone }: SlotProps) {
   const say = useSay();
-  const { content, field, fieldActs } = parts;
-  const vocabulary = parts.vocabularyOf("step");
-  const typeOf = findTypeBeside(content, field);
-  const isNew = branch.schema === undefined;
-  const expression = isNew ? undefined : readSchema(branch.schema, typeOf);
-  const label = say(nameBranch(branch));
-  const isFixed = !isNew && (branch.index === undefined || branch.isElse);
-  if (expression === null) return <AsJson label={label} value={branch.schema} />;
-  if (isFixed && expression !== undefined) return <Sentence label={label} value={expression} vocabulary={vocabulary} />;
-  const change = async (next: Expression | undefined) => {
-    const schema = next === undefined ? undefined : writeSchema(next, typeOf);
-    if (schema === null) return say("ruleNotHere");
-    const sentence = describeAct(parts, nameBranch(branch), next, vocabulary);
-    if (isNew && schema === undefined) {
-      onDone();
+  const language = useLanguage();
+  const vocabulary = { answers: slot.answers, operators };
+  const { value, json } = slot;
+  const name = slot.label[language];
+  if (json !== undefined) return <AsJson label={name} value={json} />;
+  if (slot.isFixed && value !== undefined)
+    return (
+      <p>
+        <strong>{name}</strong> {describeCondition(value, vocabulary)[language]}
+      </p>
+    );
+  const change = async (next: Expression | undefined): Promise<Outcome> => {
+    if (next === undefined && value === undefined) {
+      onDone?.();
       return undefined;
     }
-    const outcome = await fieldActs.run(
-      (place, current) => makeAct(sentence, setBranch(current, place, branch, schema)),
-      false,
-    );
-    if (outcome === undefined) onDone();
+    if (!slot.set(content, next)) return say("ruleNotHere");
+    const rule = inEachLanguage((code) => slot.label[code].toLowerCase());
+    const sentence = next === undefined ? "" : describeCondition(next, vocabulary);
+    const words = inBoth(sentence ? "setRule" : "ruleTaken", { field: label, rule, sentence });
+    const outcome = await acts.run((current) => makeAct(words, slot.set(current, next) ?? []));
+    if (outcome === undefined) onDone?.();
     return outcome;
   };
-  return <RulesCondition label={label} value={expression} vocabulary={vocabulary} onChange={change} />;
-}
-
-function Sentence({ label, value, vocabulary }: { label: string; value: Expression; vocabulary: Vocabulary }) {
-  const language = useLanguage();
-  return (
-    <p>
-      <strong>{label}</strong> {describeCondition(value, vocabulary)[language]}
-    </p>
-  );
-}
-
-/** By answers of earlier steps and facts. */
-function When({ value, onDone, ...parts }: RuleParts & { value: Expression | undefined; onDone(): void }) {
-  const say = useSay();
-  const vocabulary = parts.vocabularyOf("earlier");
-  const change = async (next: Expression | undefined) => {
-    const sentence = describeAct(parts, "ruleWhen", next, vocabulary);
-    const outcome = await parts.fieldActs.run((place) => makeAct(sentence, setAt(place.rules, ["when"], next)), false);
-    if (outcome === undefined) onDone();
-    return outcome;
-  };
-  return <RulesCondition label={say("ruleWhen")} value={value} vocabulary={vocabulary} onChange={change} />;
+  return <Field label={name} value={value} vocabulary={vocabulary} onChange={change} />;
 }

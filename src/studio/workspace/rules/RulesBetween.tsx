@@ -1,41 +1,79 @@
 // Rules between answers: what must be true, whether it stops or warns, and the text in both languages.
-import { useState } from "react";
-import type { Expression } from "#engine/schema/schema.ts";
+import { type ReactNode, useState } from "react";
 import { Button } from "#widgets/ui/Button.tsx";
-import { describeCondition } from "../model/conditionSentence.ts";
+import type { Edit } from "../../server/edit/patch.ts";
+import { describeCondition, type Vocabulary } from "../model/conditionSentence.ts";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
-import { EMPTY, isWhole } from "../model/members.ts";
+import { EMPTY, isWhole, type Words } from "../model/members.ts";
 import type { FieldPlace } from "../model/places.ts";
 import {
   addRule,
+  changeRule,
   LEVELS,
-  type Level,
   listRules,
   type RuleBetween,
+  type RuleChange,
   removeRule,
-  setLevel,
-  setRule,
-  setRuleText,
 } from "../model/rulesBetween.ts";
-import { BothTexts, DraftTexts, Refusal } from "../panel/Inputs.tsx";
+import { BothTexts, Refusal } from "../panel/Inputs.tsx";
 import { Segments } from "../Segments.tsx";
+import type { Acts, Outcome } from "../useActs.ts";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import styles from "./Rules.module.css";
 import { RulesCondition } from "./RulesCondition.tsx";
-import type { RuleParts } from "./RulesParts.tsx";
 
-export function RulesBetween(parts: RuleParts) {
+interface Props {
+  content: Content;
+  field: FieldPlace;
+  acts: Acts;
+  label: Words;
+  vocabulary: Vocabulary;
+}
+
+export function RulesBetween({ content, field, acts, label, vocabulary }: Props) {
   const say = useSay();
   const [isAdding, setAdding] = useState(false);
-  const rules = listRules(parts.content, parts.field);
+  const run = (key: WordKey, { expression }: RuleChange, make: (current: Content, place: FieldPlace) => Edit[]) => {
+    const sentence = inBoth(key, { field: label, sentence: describeCondition(expression ?? "", vocabulary) });
+    return acts.run((current) => {
+      const place = current.findField(field.step, field.names);
+      return place ? makeAct(sentence, make(current, place)) : null;
+    });
+  };
+  const remove = (rule: RuleBetween) =>
+    run("betweenRemoved", rule, (current, place) => removeRule(current, place, rule));
+  /** On the rule as it is in the files then. */
+  const change = (rule: RuleBetween, changed: RuleChange) =>
+    run("betweenSet", { ...rule, ...changed }, (current, place) => {
+      const found = listRules(current, place).find(({ name }) => name === rule.name);
+      return found ? changeRule(current, place, found, changed) : [];
+    });
+  const add = async (rule: Required<RuleChange>) => {
+    const reason = await run("betweenSet", rule, (current, place) => addRule(current, place, rule));
+    if (reason === undefined) setAdding(false);
+    return reason;
+  };
   return (
     <div className={styles.list}>
-      {rules.map((rule) => (
-        <Rule key={rule.name} {...parts} rule={rule} />
+      {listRules(content, field).map((rule) => (
+        <article key={rule.name} className={styles.rule} aria-label={rule.name}>
+          <RuleFields
+            {...{ rule, vocabulary }}
+            hasText={rule.key !== undefined}
+            onChange={(changed) => {
+              const isGone = "expression" in changed && changed.expression === undefined;
+              return isGone ? remove(rule) : change(rule, changed);
+            }}
+          >
+            <Button small icon="trash" onClick={() => void remove(rule)}>
+              {say("ruleRemove")}
+            </Button>
+          </RuleFields>
+        </article>
       ))}
       {isAdding ? (
-        <NewRule {...parts} onDone={() => setAdding(false)} />
+        <NewRule vocabulary={vocabulary} onAdd={add} onClose={() => setAdding(false)} />
       ) : (
         <div className="actions">
           <Button small icon="plus" onClick={() => setAdding(true)}>
@@ -47,106 +85,76 @@ export function RulesBetween(parts: RuleParts) {
   );
 }
 
-/** The sentence of an act on a rule. */
-const describe = (
-  { fieldActs: { label }, vocabularyOf }: RuleParts,
-  expression: Expression,
-  key: WordKey = "betweenSet",
-) => inBoth(key, { field: label, sentence: describeCondition(expression, vocabularyOf("both")) });
-
-function LevelChoice({ level, onChange }: { level: Level; onChange(level: Level): void }) {
-  const say = useSay();
-  const choices = LEVELS.map((each) => [each, say(`level_${each}`)] as const);
-  return <Segments label={say("level")} choices={choices} value={level} onChange={onChange} />;
+interface FieldsProps {
+  rule: RuleChange;
+  vocabulary: Vocabulary;
+  hasText?: boolean;
+  /** The buttons below. */
+  children: ReactNode;
+  onChange(change: RuleChange): Promise<Outcome>;
 }
 
-function Rule({ rule, ...parts }: RuleParts & { rule: RuleBetween }) {
+function RuleFields({ rule, vocabulary, hasText = true, children, onChange }: FieldsProps) {
   const say = useSay();
-  const { fieldActs } = parts;
-  /** On the rule as it is in the files then. */
-  const run = (
-    make: (content: Content, place: FieldPlace, current: RuleBetween) => ReturnType<typeof setRule>,
-    expression = rule.expression,
-  ) =>
-    fieldActs.run((place, content) => {
-      const current = listRules(content, place).find(({ name }) => name === rule.name);
-      return makeAct(describe(parts, expression), current ? make(content, place, current) : []);
-    }, false);
-  const change = (next: Expression | undefined) =>
-    next === undefined ? remove() : run((_, place, current) => setRule(place, current, next), next);
-  const remove = () =>
-    fieldActs.run(
-      (place, content) => makeAct(describe(parts, rule.expression, "betweenRemoved"), removeRule(content, place, rule)),
-      false,
-    );
   return (
-    <article className={styles.rule} aria-label={rule.name}>
-      <LevelChoice
-        level={rule.level}
-        onChange={(level) => void run((_, place, current) => setLevel(place, current, level))}
+    <>
+      <Segments
+        label={say("level")}
+        choices={LEVELS.map((each) => [each, say(`level_${each}`)] as const)}
+        value={rule.level ?? "error"}
+        onChange={(level) => void onChange({ level })}
       />
       <RulesCondition
         label={say("ruleHolds")}
         value={rule.expression}
-        vocabulary={parts.vocabularyOf("both")}
-        onChange={change}
+        vocabulary={vocabulary}
+        onChange={(expression) => onChange({ expression })}
       />
-      {rule.key !== undefined && (
+      {hasText && (
         <BothTexts
           label={say("ruleText")}
-          texts={rule.texts}
+          texts={rule.texts ?? {}}
           isLong
-          onChange={(language, text) => run((content, _, current) => setRuleText(content, current, language, text))}
+          onChange={(language, text) => onChange({ texts: { [language]: text } })}
         />
       )}
-      <div className="actions">
-        <Button small icon="trash" onClick={() => void remove()}>
-          {say("ruleRemove")}
-        </Button>
-      </div>
-    </article>
+      <div className="actions">{children}</div>
+    </>
   );
 }
 
+interface NewProps {
+  vocabulary: Vocabulary;
+  onAdd(rule: Required<RuleChange>): Promise<Outcome>;
+  onClose(): void;
+}
+
 /** A rule with its texts is one act, made when everything is filled in. */
-function NewRule({ onDone, ...parts }: RuleParts & { onDone(): void }) {
+function NewRule({ vocabulary, onAdd, onClose }: NewProps) {
   const say = useSay();
-  const [level, setLevel] = useState<Level>("error");
-  const [expression, setExpression] = useState<Expression>();
-  const [texts, setTexts] = useState(EMPTY);
+  const [rule, setRule] = useState<RuleChange>({ level: "error" });
   const [refusal, setRefusal] = useState<string>();
-  const add = async () => {
-    if (expression === undefined || !isWhole(texts)) return setRefusal(say("ruleIncomplete"));
-    const reason = await parts.fieldActs.run(
-      (place, content) => makeAct(describe(parts, expression), addRule(content, place, { level, expression, texts })),
-      false,
-    );
-    setRefusal(reason ?? undefined);
-    if (reason === undefined) onDone();
-  };
-  const take = async (next: Expression | undefined) => {
-    setExpression(next);
+  const change = async (changed: RuleChange) => {
+    setRule((before) => ({ ...before, ...changed, texts: { ...before.texts, ...changed.texts } }));
     return undefined;
+  };
+  const add = async () => {
+    const { level = "error", expression } = rule;
+    const texts = { ...EMPTY, ...rule.texts };
+    if (expression === undefined || !isWhole(texts)) return setRefusal(say("ruleIncomplete"));
+    setRefusal((await onAdd({ level, expression, texts })) ?? undefined);
   };
   return (
     <section className={styles.rule} aria-label={say("ruleAdd")}>
-      <LevelChoice level={level} onChange={setLevel} />
-      <RulesCondition
-        label={say("ruleHolds")}
-        value={undefined}
-        vocabulary={parts.vocabularyOf("both")}
-        onChange={take}
-      />
-      <DraftTexts label={(code) => `${say("ruleText")}, ${code}`} value={texts} isLong onChange={setTexts} />
-      <Refusal reason={refusal} />
-      <div className="actions">
+      <RuleFields rule={rule} vocabulary={vocabulary} onChange={change}>
         <Button kind="primary" small onClick={() => void add()}>
           {say("ruleAdd")}
         </Button>
-        <Button kind="quiet" small onClick={onDone}>
+        <Button kind="quiet" small onClick={onClose}>
           {say("cancel")}
         </Button>
-      </div>
+      </RuleFields>
+      <Refusal reason={refusal} />
     </section>
   );
 }

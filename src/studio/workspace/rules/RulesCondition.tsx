@@ -3,19 +3,20 @@
 import { useId, useState } from "react";
 import { sameValue } from "#engine/fields/formValues.ts";
 import type { Expression } from "#engine/schema/schema.ts";
-import textStyles from "#widgets/fields/Text.module.css";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { findSame } from "../model/conditionAnswers.ts";
 import { describeCondition, fittingOperators, nameAnswer, type Vocabulary } from "../model/conditionSentence.ts";
 import {
-  type Condition,
-  type Group,
+  BLANK,
   isComplete,
-  readCondition,
-  type Test,
-  toGroup,
-  writeCondition,
+  isJoin,
+  isShown,
+  type Line,
+  needsOperand,
+  readLine,
+  simplify,
+  writeLine,
   YES,
 } from "../model/conditions.ts";
 import { Refusal } from "../panel/Inputs.tsx";
@@ -30,16 +31,12 @@ interface Props {
   /** Undefined: a new one. */
   value: Expression | undefined;
   vocabulary: Vocabulary;
-  onChange(value: Expression | undefined): Promise<Outcome> | undefined;
+  onChange(value: Expression | undefined): Promise<Outcome>;
 }
 
-const BLANK: Test = { kind: "test", left: "", operator: YES, operands: [], negated: false };
-
 export function RulesCondition(props: Props) {
-  const { value } = props;
-  const start = value === undefined ? null : readCondition(value);
-  if (value !== undefined && !start) return <AsJson {...props} value={value} />;
-  return <Builder {...props} start={start} />;
+  const { label, value } = props;
+  return value === undefined || isShown(value) ? <Builder {...props} /> : <AsJson label={label} value={value} />;
 }
 
 export function AsJson({ label, value }: { label: string; value: unknown }) {
@@ -53,26 +50,31 @@ export function AsJson({ label, value }: { label: string; value: unknown }) {
   );
 }
 
-const begin = (start: Condition | null): Group => (start ? toGroup(start) : { ...toGroup(null), parts: [BLANK] });
+/** The lines that are joined, of a single comparison itself. */
+function begin(value: Expression = BLANK): Line {
+  const line = readLine(value);
+  return line && isJoin(line) ? line : { operator: "all", operands: [value], negated: false };
+}
 
-function Builder({ label, value, start, vocabulary, onChange }: Props & { start: Condition | null }) {
+function Builder({ label, value, vocabulary, onChange }: Props) {
   const language = useLanguage();
   const id = useId();
-  const [draft, setDraft] = useState<Group>(() => begin(start));
+  const [draft, setDraft] = useState(() => begin(value));
   const [seen, setSeen] = useState(value);
+  const [refusal, setRefusal] = useState<string>();
+  const write = (line: Line) => (isComplete(writeLine(line)) ? simplify(writeLine(line)) : undefined);
   // What changed in its file is shown. What was written from here is there already, and keeps the focus.
   if (!sameValue(seen, value)) {
     setSeen(value);
-    if (!isComplete(draft) || !sameValue(writeCondition(draft), value)) setDraft(begin(start));
+    if (!sameValue(write(draft), value)) setDraft(begin(value));
   }
-  const [refusal, setRefusal] = useState<string>();
-  const change = async (next: Group) => {
+  const change = async (next: Line) => {
     setDraft(next);
     setRefusal(undefined);
-    const isEmpty = next.parts.length === 0;
-    if (!isEmpty && !isComplete(next)) return;
-    const written = isEmpty ? undefined : writeCondition(next);
-    if (!sameValue(written, value) || isEmpty) setRefusal((await onChange(written)) ?? undefined);
+    const written = write(next);
+    const isEmpty = next.operands.length === 0;
+    if (isEmpty || (written !== undefined && !sameValue(written, value)))
+      setRefusal((await onChange(written)) ?? undefined);
   };
   return (
     <section className={styles.rule} aria-labelledby={id}>
@@ -82,57 +84,65 @@ function Builder({ label, value, start, vocabulary, onChange }: Props & { start:
           <span className={styles.sentence}>{describeCondition(value, vocabulary)[language]}</span>
         )}
       </p>
-      <GroupLines group={draft} vocabulary={vocabulary} onChange={(next) => void change(next)} />
+      <Lines line={draft} vocabulary={vocabulary} onChange={(next) => void change(next)} />
       <Refusal reason={refusal} />
     </section>
   );
 }
 
-interface GroupProps {
-  group: Group;
+interface LineProps {
+  line: Line;
   vocabulary: Vocabulary;
-  onChange(group: Group): void;
+  onChange(line: Line): void;
 }
 
 const JOINS: Record<string, WordKey> = {
   all: "conditionAll",
   any: "conditionAny",
-  "not all": "conditionNotAll",
-  "not any": "conditionNone",
+  "!all": "conditionNotAll",
+  "!any": "conditionNone",
 };
+/** An operator with its denial, as a choice. */
+const mark = ({ operator, negated }: Pick<Line, "operator" | "negated">) => `${negated ? "!" : ""}${operator}`;
+const unmark = (marked: string) => ({ operator: marked.replace("!", ""), negated: marked.startsWith("!") });
 
-function GroupLines({ group, vocabulary, onChange }: GroupProps) {
+function Lines({ line, vocabulary, onChange }: LineProps) {
   const say = useSay();
-  const { parts } = group;
-  const set = (index: number, part: Condition | undefined) =>
-    onChange({ ...group, parts: part ? parts.with(index, part) : parts.toSpliced(index, 1) });
+  const { operands } = line;
+  const set = (next: Expression[]) => onChange({ ...line, operands: next });
   return (
     <div className={styles.lines}>
-      {parts.length > 1 && (
+      {operands.length > 1 && (
         <Select
           label={say("conditionJoin")}
-          value={`${group.negated ? "not " : ""}${group.join}`}
+          value={mark(line)}
           choices={Object.entries(JOINS).map(([join, key]) => [join, say(key)] as const)}
-          onChange={(join) =>
-            onChange({ ...group, negated: join.startsWith("not"), join: join.endsWith("all") ? "all" : "any" })
-          }
+          onChange={(join) => onChange({ ...line, ...unmark(join) })}
         />
       )}
-      {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name
-        <Part key={index} {...{ part, index, vocabulary }} onChange={(next) => set(index, next)} />
-      ))}
+      {operands.map((each, index) => {
+        const part = readLine(each)!;
+        const name = say("condition", { count: index + 1 });
+        const Part = isJoin(part) ? Lines : Comparison;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name
+          <fieldset key={index} className={styles.part} aria-label={name}>
+            <Part line={part} vocabulary={vocabulary} onChange={(next) => set(operands.with(index, writeLine(next)))} />
+            <Button
+              small
+              kind="quiet"
+              icon="trash"
+              onClick={() => set(operands.toSpliced(index, 1))}
+              aria-label={say("conditionRemove", { name })}
+            />
+          </fieldset>
+        );
+      })}
       <div className="actions">
-        <Button small icon="plus" onClick={() => onChange({ ...group, parts: [...parts, BLANK] })}>
+        <Button small icon="plus" onClick={() => set([...operands, BLANK])}>
           {say("conditionAdd")}
         </Button>
-        <Button
-          small
-          kind="quiet"
-          onClick={() =>
-            onChange({ ...group, parts: [...parts, { ...toGroup(null), join: "any", parts: [BLANK, BLANK] }] })
-          }
-        >
+        <Button small kind="quiet" onClick={() => set([...operands, { any: [BLANK, BLANK] }])}>
           {say("conditionAddGroup")}
         </Button>
       </div>
@@ -140,100 +150,54 @@ function GroupLines({ group, vocabulary, onChange }: GroupProps) {
   );
 }
 
-interface PartProps {
-  part: Condition;
-  index: number;
-  vocabulary: Vocabulary;
-  onChange(part: Condition | undefined): void;
-}
-
-function Part({ part, index, vocabulary, onChange }: PartProps) {
-  const say = useSay();
-  const name = say("condition", { count: index + 1 });
-  return (
-    <fieldset className={styles.part} aria-label={name}>
-      {part.kind === "group" ? (
-        <GroupLines group={part} vocabulary={vocabulary} onChange={onChange} />
-      ) : (
-        <Line test={part} vocabulary={vocabulary} onChange={onChange} />
-      )}
-      <Button
-        small
-        kind="quiet"
-        icon="trash"
-        onClick={() => onChange(undefined)}
-        aria-label={say("conditionRemove", { name })}
-      />
-    </fieldset>
-  );
-}
-
-interface LineProps {
-  test: Test;
-  vocabulary: Vocabulary;
-  onChange(test: Test): void;
-}
-
-function focusNew(answer: HTMLSelectElement | null): void {
-  if (answer?.value === '""') answer.focus();
-}
-
-function Line({ test, vocabulary, onChange }: LineProps) {
+function Comparison({ line, vocabulary, onChange }: LineProps) {
   const say = useSay();
   const language = useLanguage();
   const { answers, operators } = vocabulary;
-  const answer = findSame(answers, test.left);
+  const [left = BLANK, ...others] = line.operands;
+  const answer = findSame(answers, left);
   const fitting = answer ? fittingOperators(operators, answer.kind) : operators.filter(({ kinds }) => kinds.length > 0);
   const choose = (written: string) => {
-    const left = JSON.parse(written) as Expression;
-    const kind = findSame(answers, left)?.kind;
+    const next = JSON.parse(written) as Expression;
+    const kind = findSame(answers, next)?.kind;
     const isSameKind = kind !== undefined && kind === answer?.kind && kind !== "choice" && kind !== "choices";
-    const operator = kind ? fittingOperators(operators, kind)[0]?.name : undefined;
-    onChange(isSameKind ? { ...test, left } : { ...BLANK, left, operator: operator ?? YES });
+    const [first] = kind ? fittingOperators(operators, kind) : [];
+    const fresh = { operator: first?.name ?? YES, operands: [next], negated: false };
+    onChange(isSameKind ? { ...line, operands: [next, ...others] } : fresh);
   };
-  const compare = (written: string) => {
-    const negated = written.startsWith("!");
-    const operator = written.slice(negated ? 1 : 0);
-    const isOther = fitting.find(({ name }) => name === operator) && ["answered", YES].includes(operator);
-    onChange({ ...test, operator, negated, operands: isOther ? [] : test.operands });
+  const compare = (marked: string) => {
+    const next = { ...line, ...unmark(marked) };
+    onChange(needsOperand(next) ? next : { ...next, operands: [left] });
   };
-  const own = vocabulary.answers.some(({ expression }) => sameValue(expression, test.left));
+  const own = left === BLANK ? say("chooseAnswer") : describeCondition(left, vocabulary)[language];
+  const named = answers.map(
+    (each) => [JSON.stringify(each.expression), nameAnswer(each, operators, language)] as const,
+  );
   return (
     <div className={styles.line}>
-      <select
-        className={textStyles.input}
-        ref={focusNew}
-        aria-label={say("conditionAnswer")}
-        value={JSON.stringify(test.left)}
-        onChange={({ target }) => choose(target.value)}
-      >
-        {!own && (
-          <option value={JSON.stringify(test.left)}>
-            {test.left === "" ? say("chooseAnswer") : describeCondition(test.left, vocabulary)[language]}
-          </option>
-        )}
-        {answers.map((each) => (
-          <option key={JSON.stringify(each.expression)} value={JSON.stringify(each.expression)}>
-            {nameAnswer(each, operators, language)}
-          </option>
-        ))}
-      </select>
-      <select
-        className={textStyles.input}
-        aria-label={say("conditionOperator")}
-        value={`${test.negated ? "!" : ""}${test.operator}`}
-        onChange={({ target }) => compare(target.value)}
-      >
-        {fitting.flatMap(({ name, words, not }) => [
-          <option key={name} value={name}>
-            {words[language]}
-          </option>,
-          <option key={`!${name}`} value={`!${name}`}>
-            {not[language]}
-          </option>,
+      <Select
+        label={say("conditionAnswer")}
+        isBare
+        value={JSON.stringify(left)}
+        choices={answer ? named : [[JSON.stringify(left), own], ...named]}
+        onChange={choose}
+      />
+      <Select
+        label={say("conditionOperator")}
+        isBare
+        value={mark(line)}
+        choices={fitting.flatMap(({ name, words, not }) => [
+          [name, words[language]] as const,
+          [`!${name}`, not[language]] as const,
         ])}
-      </select>
-      <RulesOperand {...{ test, answer, vocabulary }} onChange={(operands) => onChange({ ...test, operands })} />
+        onChange={compare}
+      />
+      {left !== BLANK && needsOperand(line) && (
+        <RulesOperand
+          {...{ line, answer, vocabulary }}
+          onChange={(operands) => onChange({ ...line, operands: [left, ...operands] })}
+        />
+      )}
     </div>
   );
 }

@@ -26,17 +26,15 @@ interface Props {
   label: string;
   value: Expression | undefined;
   vocabulary: Vocabulary;
-  /** The answer that the formula is of. */
-  own?: string;
   onChange(value: Expression | undefined): unknown;
 }
 
-export function RulesFormula({ label, value, vocabulary, own, onChange }: Props) {
+export function RulesFormula({ label, value, vocabulary, onChange }: Props) {
   const say = useSay();
   const language = useLanguage();
   const numbers = vocabulary.answers.filter(({ kind }) => kind === "number");
   const ofRecords = numbers.filter(({ of }) => of !== undefined);
-  const single = numbers.filter(({ of, expression }) => of === undefined && expression !== own);
+  const single = numbers.filter(({ of }) => of === undefined);
   const terms = readTerms(value);
   const toggle = ({ expression }: Answer, on: boolean) => {
     const others = (terms ?? []).filter((term) => !sameValue(answerOf(term), expression));

@@ -2,8 +2,8 @@
 import type { Expression } from "#engine/schema/schema.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import type { Answer } from "../model/conditionAnswers.ts";
-import { describeOperand, nameAnswer, type Vocabulary } from "../model/conditionSentence.ts";
-import { type Test, YES } from "../model/conditions.ts";
+import { describeOperand, nameAnswer, TODAY, type Vocabulary } from "../model/conditionSentence.ts";
+import type { Line } from "../model/conditions.ts";
 import { Ticks } from "../panel/Inputs.tsx";
 import { readNumber, showNumber } from "../panel/MemberField.tsx";
 import { TextField } from "../panel/TextField.tsx";
@@ -11,88 +11,79 @@ import { Select } from "../Segments.tsx";
 import { useSay } from "../words.ts";
 
 interface Props {
-  test: Test;
+  line: Line;
   answer: Answer | undefined;
   vocabulary: Vocabulary;
   onChange(operands: Expression[]): void;
 }
 
 export function RulesOperand(props: Props) {
-  const { test, answer } = props;
-  if (test.left === "" || test.operator === YES || test.operator === "answered") return null;
-  if (test.operator === "in" || test.operator === "has") return <Several {...props} />;
-  if (answer?.kind === "number" || answer?.kind === "date") return <Computed {...props} kind={answer.kind} />;
-  if (answer?.kind === "choice" && answer.values.length > 0) return <OneChoice {...props} values={answer.values} />;
-  return <Typed {...props} />;
+  const { line, answer } = props;
+  const isComputed = answer?.kind === "number" || answer?.kind === "date";
+  const isList = line.operator === "in" || line.operator === "has";
+  const hasValues = answer !== undefined && answer.values.length > 0;
+  if (isList && hasValues) return <Several {...props} values={answer.values} />;
+  // Choices of a list that the files do not have are typed.
+  return isComputed || (hasValues && !isList) ? <Chosen {...props} /> : <Typed {...props} isList={isList} />;
 }
 
-const firstOf = ({ operands }: Test): Expression => operands[0] ?? "";
-
-function OneChoice({ test, values, onChange }: Props & { values: Answer["values"] }) {
+function Several({ line: { operands }, values, onChange }: Props & { values: Answer["values"] }) {
   const say = useSay();
   const language = useLanguage();
-  const find = (written: string) => values.find(({ value }) => String(value) === written)?.value ?? written;
+  const all = values.map(({ value }) => value);
+  const choices = values.map(({ value, label }) => ({
+    id: String(value),
+    name: label[language],
+    isOn: operands.includes(value),
+    onChange: (isOn: boolean) => onChange(all.filter((each) => (each === value ? isOn : operands.includes(each)))),
+  }));
+  return <Ticks label={say("conditionValue")} choices={choices} />;
+}
+
+function Typed({ line, isList, onChange }: Props & { isList: boolean }) {
+  const say = useSay();
+  const split = (typed: string) => (isList ? typed.split(",").map((each) => each.trim()) : [typed]).filter(Boolean);
   return (
-    <Select
+    <TextField
       label={say("conditionValue")}
-      value={String(firstOf(test))}
-      choices={[["", ""], ...values.map(({ value, label }) => [String(value), label[language]] as const)]}
-      onChange={(written) => onChange([find(written)])}
+      value={line.operands.slice(1).join(", ")}
+      onChange={async (typed) => {
+        onChange(split(typed));
+        return undefined;
+      }}
     />
   );
 }
 
-/** Choices that are ticked. Those of a list that the files do not have are typed. */
-function Several({ test, answer, vocabulary, onChange }: Props) {
-  const say = useSay();
-  const language = useLanguage();
-  const values = answer?.values ?? [];
-  if (values.length === 0) return <Typed {...{ test, answer, vocabulary, onChange }} />;
-  const toggle = (value: string | number, on: boolean) =>
-    onChange(
-      values.flatMap((each) => ((each.value === value ? on : test.operands.includes(each.value)) ? [each.value] : [])),
-    );
-  return (
-    <Ticks
-      label={say("conditionValue")}
-      choices={values.map(({ value, label }) => ({
-        id: String(value),
-        name: label[language],
-        isOn: test.operands.includes(value),
-        onChange: (isOn) => toggle(value, isOn),
-      }))}
-    />
-  );
-}
+/** The choice of a number that is typed. */
+const NUMBER = "number";
 
-/** A number or day, or another answer of that kind. */
-function Computed({ test, kind, vocabulary, onChange }: Props & { kind: "number" | "date" }) {
+/** A choice by its words, a number, a day, or another answer of that kind. */
+function Chosen({ line, answer, vocabulary, onChange }: Props) {
   const say = useSay();
   const language = useLanguage();
-  const operand = firstOf(test);
-  const isNumber = kind === "number" && (typeof operand === "number" || operand === "");
-  const others = vocabulary.answers.filter((answer) => answer.kind === kind);
-  const own: [string, string] = isNumber
-    ? ["number", say("aNumber")]
-    : [JSON.stringify(operand), operand === "" ? "" : describeOperand(operand, vocabulary, language)];
+  const { kind, values = [] } = answer ?? {};
+  const [, operand = ""] = line.operands;
+  const isTyped = kind === "number" && (typeof operand === "number" || operand === "");
+  const same = kind === "choice" ? [] : vocabulary.answers.filter((each) => each.kind === kind);
   const choices = [
-    ...(kind === "number"
-      ? [["number", say("aNumber")] as const]
-      : [[JSON.stringify("today"), describeOperand("today", vocabulary, language)] as const]),
-    ...others.map(
-      (each) => [JSON.stringify(each.expression), nameAnswer(each, vocabulary.operators, language)] as const,
-    ),
+    ...(kind === "number" ? [[NUMBER, say("aNumber")] as const] : []),
+    ...(kind === "date" ? [[JSON.stringify("today"), TODAY[language]] as const] : []),
+    ...values.map(({ value, label }) => [JSON.stringify(value), label[language]] as const),
+    ...same.map((each) => [JSON.stringify(each.expression), nameAnswer(each, vocabulary.operators, language)] as const),
   ];
-  const isListed = choices.some(([value]) => value === own[0]);
+  const chosen = isTyped ? NUMBER : JSON.stringify(operand);
+  const isListed = choices.some(([value]) => value === chosen);
+  const own = operand === "" ? "" : describeOperand(operand, vocabulary, language);
   return (
     <>
       <Select
         label={say("conditionValue")}
-        value={own[0]}
-        choices={isListed ? choices : [own, ...choices]}
-        onChange={(written) => onChange(written === "number" ? [] : [JSON.parse(written) as Expression])}
+        value={chosen}
+        choices={isListed ? choices : [[chosen, own], ...choices]}
+        onChange={(written) => onChange(written === NUMBER ? [] : [JSON.parse(written) as Expression])}
       />
-      {isNumber && (
+      {isTyped && (
         <TextField
           label={say("conditionValue")}
           isNumber
@@ -106,21 +97,5 @@ function Computed({ test, kind, vocabulary, onChange }: Props & { kind: "number"
         />
       )}
     </>
-  );
-}
-
-function Typed({ test, onChange }: Props) {
-  const say = useSay();
-  const isList = test.operator === "in" || test.operator === "has";
-  const split = (typed: string) => (isList ? typed.split(",").map((each) => each.trim()) : [typed]).filter(Boolean);
-  return (
-    <TextField
-      label={say("conditionValue")}
-      value={test.operands.join(", ")}
-      onChange={async (typed) => {
-        onChange(split(typed));
-        return undefined;
-      }}
-    />
   );
 }
