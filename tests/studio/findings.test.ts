@@ -20,7 +20,11 @@ test.each([
   ["schemas/shared/steps/request/request.ui.json", "/ui:options", "step=request"],
   ["schemas/products/cyber/product.json", "/lists/deductible_amounts/rules/0", "part=list deductible_amounts"],
   ["schemas/products/cyber/questions.json", "/acceptance_questions/0/answer", "part=question acceptance_questions.0"],
-  ["schemas/products/cyber/tariff.json", "/factors/0/values/small", "view=tables"],
+  [
+    "schemas/products/cyber/tariff.json",
+    "/factors/0/values/small",
+    "view=tables&file=schemas/products/cyber/tariff.json&cell=/factors/0/values/small",
+  ],
   ["fixtures/journeys/cyber-newRequest-quotation.json", "/expect", "part=journey cyber-newRequest-quotation"],
   ["schemas/products/cyber/texts.nl.json", "/field.revenue.help", "tab=json&file=schemas/products/cyber/texts.nl.json"],
 ])("a finding in %s at %s shows %s", (file, place, shown) => {

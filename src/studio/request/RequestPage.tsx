@@ -116,7 +116,7 @@ function OpenRequest({ flow, params, pageQueries }: OpenRequestProps) {
           <h2 id="studio-premium">{say("premiumMadeOf")}</h2>
         </div>
         {walkedRequest?.factors ? (
-          <PremiumLines now={walkedRequest.factors} />
+          <PremiumLines product={product} now={walkedRequest.factors} />
         ) : (
           <p className="pv-expect">{say("noPremiumYet")}</p>
         )}

@@ -1,20 +1,26 @@
 // What in the address shows the place of a finding: a field or step, a list, fact, rule, question or document, a case or journey, the
-// tables, otherwise its file.
+// cell of a table, otherwise its file.
 import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import type { Content } from "../model/content.ts";
 import { listParts } from "../model/parts.ts";
 
-export type ShownPlace = Record<"view" | "part" | "field" | "file" | "tab", string | null> & {
+export type ShownPlace = Record<"view" | "part" | "field" | "file" | "cell" | "tab", string | null> & {
   step?: string;
   case?: string;
   journey?: string;
 };
 
-const FORM: ShownPlace = { view: null, part: null, field: null, file: null, tab: null };
+const FORM: ShownPlace = { view: null, part: null, field: null, file: null, cell: null, tab: null };
 const FIXTURE = /^fixtures\/(?:steps\/\w+\/([\w-]+)|journeys\/(.+))\.json$/;
 const TABLE = /\/(?:tariff[\w.-]*|professions)\.json$|\.csv$/;
 
-export function findAddress({ file, place }: { file: string; place: string }, content: Content): ShownPlace {
+interface Found {
+  file: string;
+  place: string;
+  line?: number;
+}
+
+export function findAddress({ file, place, line = 1 }: Found, content: Content): ShownPlace {
   const segments = pointerSegments(place);
   const files = (step: string) => [content.findStepFile(step, "schema"), content.findStepFile(step, "ui")];
   const steps = [...content.listSteps().map(({ name }) => name), "request"];
@@ -29,7 +35,8 @@ export function findAddress({ file, place }: { file: string; place: string }, co
   const name = content.valueAt(file, ["cases", Number(segments[1]), "name"]);
   if (cases !== undefined && typeof name === "string")
     return { ...FORM, step: cases, part: `case ${name}`, case: name };
-  if (file.startsWith(content.folder) && TABLE.test(file)) return { ...FORM, view: "tables" };
+  if (file.startsWith(content.folder) && TABLE.test(file))
+    return { ...FORM, view: "tables", file, cell: file.endsWith(".csv") ? String(line) : place };
   return { ...FORM, tab: "json", file };
 }
 

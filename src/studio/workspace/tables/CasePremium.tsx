@@ -1,17 +1,19 @@
 // The premium of the case, line by line, beside the tables: what changed since the page was opened has its earlier amount beside it.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { call } from "#api/calls/call.ts";
 import { formatMoney } from "#engine/values/formats.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { type PreviewProduct, requestQuery } from "../../data.ts";
-import type { PremiumFactors, PricedAnswers } from "../../server/premiumFactors.ts";
+import type { FactorLine, PremiumFactors, PricedAnswers } from "../../server/premiumFactors.ts";
 import { useSetting } from "../../step/setting.ts";
-import { productPath } from "../useActs.ts";
+import { Content } from "../model/content.ts";
+import { productPath, textsQuery } from "../useActs.ts";
 import pageStyles from "../Workspace.module.css";
 import { useSay } from "../words.ts";
 import { writeAmount } from "./csv.ts";
+import { nameLine } from "./names.ts";
 import styles from "./Tables.module.css";
 
 export function useCasePremium(product: PreviewProduct) {
@@ -45,25 +47,26 @@ export function CasePremium({ product }: { product: PreviewProduct }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keyboard */}
       <section className={styles.premium} aria-label={say("casePremium")} tabIndex={0}>
         {error && <Notice tone="warning" role="status" title={error.message} />}
-        {data && <PremiumLines now={data} before={first.current} />}
+        {data && <PremiumLines product={product.key} now={data} before={first.current} />}
       </section>
     </aside>
   );
 }
 
-/** The place of a record in its list, and that of the one around it before that: `2`, `1.3`. */
-const countFrom1 = (address: string): string =>
-  address
-    .split(".")
-    .flatMap((part) => (/^\d+$/.test(part) ? Number(part) + 1 : []))
-    .join(".");
+interface LinesProps {
+  product: string;
+  now: PremiumFactors;
+  before?: PremiumFactors | undefined;
+}
 
-export function PremiumLines({ now, before }: { now: PremiumFactors; before?: PremiumFactors | undefined }) {
+export function PremiumLines({ product, now, before }: LinesProps) {
   const say = useSay();
+  const language = useLanguage();
+  const { data: texts = {} } = useQuery(textsQuery(product));
+  const content = useMemo(() => new Content(product, texts), [product, texts]);
   const lines = now.lines.filter(({ per }) => per === "year");
-  const nameLine = ({ name, record }: (typeof lines)[number]) =>
-    record === undefined ? name : `${name} ${countFrom1(record)}`;
-  const earlier = (line: (typeof lines)[number]) => before?.lines.find((other) => nameLine(other) === nameLine(line));
+  const earlier = ({ name, record }: FactorLine) =>
+    before?.lines.find((other) => other.name === name && other.record === record);
   return (
     <table className={styles.lines}>
       {now.unpriced && <caption>{say("noPremium", { answer: now.unpriced })}</caption>}
@@ -75,18 +78,19 @@ export function PremiumLines({ now, before }: { now: PremiumFactors; before?: Pr
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <tr key={`${line.place} ${line.record}`}>
-            <th scope="row">
-              {nameLine(line)}
-              {line.given !== undefined && (
-                <small>{typeof line.given === "string" ? line.given : JSON.stringify(line.given)}</small>
-              )}
-            </th>
-            <td>{describeFactor(line)}</td>
-            <Amount now={line.amount} before={earlier(line)?.amount} />
-          </tr>
-        ))}
+        {lines.map((line) => {
+          const { name, given } = nameLine(content, line, language);
+          return (
+            <tr key={`${line.place} ${line.record}`}>
+              <th scope="row">
+                {name}
+                {given && <small>{given}</small>}
+              </th>
+              <td>{describeFactor(line)}</td>
+              <Amount now={line.amount} before={earlier(line)?.amount} />
+            </tr>
+          );
+        })}
         {(["perYear", "perTerm", "tax", "total"] as const).map((sum) => (
           <tr key={sum} data-sum={sum}>
             <th scope="row" colSpan={2}>

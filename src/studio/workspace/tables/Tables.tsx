@@ -1,23 +1,33 @@
 // The tables of a product, each as a grid in which one types, and into which one pastes from Excel. A change that does not fit marks its
 // cells and writes nothing.
 import { useMemo, useState } from "react";
-import type { Language } from "#engine/schema/types.ts";
 import { inEachLanguage } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { IconButton } from "#widgets/ui/Button.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { NameForm } from "../../NameForm.tsx";
+import type { Edit } from "../../server/edit/patch.ts";
+import { Grid, type GridCell } from "../Grid.tsx";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
+import type { Words } from "../model/members.ts";
+import { Refusal } from "../panel/Inputs.tsx";
+import { useAddress } from "../panel/useAddress.ts";
 import type { Acts } from "../useActs.ts";
-import pageStyles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
-import { Cell, FAULTS } from "./Cell.tsx";
 import { nameColumn, nameTable, showCell } from "./names.ts";
 import { planTariff } from "./newTariff.ts";
-import { copyRow, removeRow } from "./rowActs.ts";
 import styles from "./Tables.module.css";
-import { type CellFault, type CellPlace, findFaults, listTables, type ProductTable, writeTable } from "./tables.ts";
+import {
+  type CellFault,
+  type CellPlace,
+  copyRow,
+  findFaults,
+  listTables,
+  type ProductTable,
+  removeRow,
+  writeTable,
+} from "./tables.ts";
 
 interface Props {
   content: Content;
@@ -28,6 +38,12 @@ export function Tables({ content, acts }: Props) {
   const say = useSay();
   const language = useLanguage();
   const tables = useMemo(() => listTables(content), [content]);
+  const names = tables.map((table) => {
+    const day = /\d{4}-\d\d-\d\d/.exec(table.file)?.[0];
+    const name = inEachLanguage((code) => nameTable(content, table, code));
+    return day ? inBoth("tableFrom", { name, day }) : name;
+  });
+  const isAlone = (name: Words) => names.filter(({ nl }) => nl === name.nl).length === 1;
   const make = async (day: string) => {
     const sentence = inBoth("tariffMade", { day });
     const reason = await acts.run((current) => makeAct(sentence, planTariff(current, day)));
@@ -37,88 +53,102 @@ export function Tables({ content, acts }: Props) {
     <section className={styles.tables} aria-label={say("tables")}>
       <NameForm label={say("newTariff")} action={say("make")} type="date" onSubmit={make} />
       {tables.length === 0 && <p>{say("noTables")}</p>}
-      {tables.map((table) => (
-        <Grid key={table.id} table={table} content={content} acts={acts} />
-      ))}
+      {tables.map((table, index) => {
+        const name = names[index]!;
+        const title = isAlone(name) ? name : inEachLanguage((code) => `${name[code]} (${table.name})`);
+        return <Table key={table.id} {...{ table, title, content, acts }} />;
+      })}
     </section>
   );
 }
 
-interface GridProps extends Props {
-  table: ProductTable;
+const FAULTS: Record<CellFault["reason"], WordKey> = {
+  number: "faultNumber",
+  empty: "faultEmpty",
+  locked: "faultLocked",
+  columns: "faultColumns",
+  rows: "faultRows",
+};
+
+/** The row of a table that the address names, as a finding leads there. */
+function useShownRow({ file, kind, locate, rows }: ProductTable): CellPlace | undefined {
+  const [search] = useAddress();
+  const place = search.get("cell") ?? "";
+  if (search.get("file") !== file) return undefined;
+  if (kind === "csv") return { row: Number(place) - 2, column: 0 };
+  for (const [row, cells] of rows.entries())
+    for (const column of cells.keys()) {
+      const pointer = `/${locate(row, column).join("/")}`;
+      if (`${pointer}/`.startsWith(`${place}/`) || `${place}/`.startsWith(`${pointer}/`)) return { row, column };
+    }
+  return undefined;
 }
 
-function Grid({ table, content, acts }: GridProps) {
+function Table({ table, title, content, acts }: Props & { table: ProductTable; title: Words }) {
   const say = useSay();
   const language = useLanguage();
+  const shownRow = useShownRow(table);
   const [faults, setFaults] = useState<CellFault[]>([]);
-  const nameIn = (code: Language) => nameTable(content, table, code);
-  const day = /\d{4}-\d\d-\d\d/.exec(table.file)?.[0];
-  const find = (current: Content) => listTables(current).find(({ id }) => id === table.id);
-  const run = (key: WordKey, make: (current: Content, found: ProductTable) => ReturnType<typeof writeTable>) => {
-    const sentence = inBoth(key, { name: inEachLanguage(nameIn) });
-    return acts.run((current) => {
-      const found = find(current);
+  const run = (key: WordKey, make: (current: Content, found: ProductTable) => Edit[], merge?: string) =>
+    acts.run((current) => {
+      const found = listTables(current).find(({ id }) => id === table.id);
       const edits = found ? make(current, found) : [];
-      return edits.length > 0 ? makeAct(sentence, edits) : null;
+      return edits.length > 0 ? makeAct(inBoth(key, { name: title }), edits, merge) : null;
     });
+  const type = async (from: CellPlace, typed: string) => {
+    const cells = [[typed.trim()]];
+    const [fault] = findFaults(table, from, cells);
+    setFaults([]);
+    if (fault) return say(FAULTS[fault.reason]);
+    const merge = `${table.id} ${from.row} ${from.column}`;
+    return run("tableChanged", (current, fresh) => writeTable(current, fresh, from, cells), merge);
   };
-  const put = async (from: CellPlace, cells: string[][]) => {
+  const paste = (from: CellPlace, cells: string[][]) => {
     const found = findFaults(table, from, cells);
     setFaults(found);
     if (found.length > 0) return announce(say("pasteRefused", { count: found.length }), "assertive");
-    const many = cells.length > 1 || (cells[0]?.length ?? 0) > 1;
-    await run(many ? "tablePasted" : "tableChanged", (current, fresh) => writeTable(current, fresh, from, cells));
+    return run("tablePasted", (current, fresh) => writeTable(current, fresh, from, cells));
   };
-  const title = day ? say("tableFrom", { name: nameIn(language), day }) : nameIn(language);
-  const beyond = faults.filter(({ row, column }) => row >= table.rows.length || column >= table.columns.length);
+  const heads = table.columns.map((column) => nameColumn(content, table, column, language));
+  const makeCell = (row: number, text: string, index: number): GridCell => {
+    const column = table.columns[index]!;
+    const fault = faults.find((each) => each.row === row && each.column === index);
+    return {
+      ...column,
+      label: `${heads[index]}, ${say("row")} ${row + 1}`,
+      text: showCell(content, table, column, { text, language }),
+      fault: fault && say(FAULTS[fault.reason]),
+      isSelected: shownRow?.row === row && shownRow.column === index,
+      onChange: (typed) => type({ row, column: index }, typed),
+      onPaste: (cells) => paste({ row, column: index }, cells),
+    };
+  };
+  const [beyond] = faults.filter(({ row, column }) => row >= table.rows.length || column >= table.columns.length);
+  const reasons = [...new Set(faults.map(({ reason }) => say(FAULTS[reason])))];
+  const refused = [
+    say("pasteRefused", { count: faults.length }),
+    ...reasons,
+    ...(beyond ? [`${say("row")} ${beyond.row + 1}, ${say("column")} ${beyond.column + 1}.`] : []),
+  ];
   return (
-    <section className={styles.table} aria-label={title}>
+    <section className={styles.table} aria-label={title[language]}>
       <h2>
-        {title} <small>{table.file.slice(table.file.lastIndexOf("/") + 1)}</small>
+        {title[language]} <small>{`${table.file.slice(table.file.lastIndexOf("/") + 1)}, ${table.name}`}</small>
       </h2>
-      <table>
-        <thead>
-          <tr>
-            {table.columns.map((column) => (
-              <th key={column.name} scope="col">
-                {nameColumn(content, table, column, language)}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="visually-hidden">{say("row")}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place
-            <tr key={row}>
-              {table.columns.map((column, index) => (
-                <Cell
-                  key={column.name}
-                  label={`${nameColumn(content, table, column, language)}, ${say("row")} ${row + 1}`}
-                  text={cells[index] ?? ""}
-                  shown={showCell(content, table, column, { text: cells[index] ?? "", language })}
-                  column={column}
-                  fault={faults.find((fault) => fault.row === row && fault.column === index)}
-                  onPut={(typed) => put({ row, column: index }, typed)}
-                />
-              ))}
-              <td className={styles.tools}>
-                <RowTools {...{ table, row, run }} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {faults.length > 0 && (
-        <p className={pageStyles.refusal} role="alert">
-          {say("pasteRefused", { count: faults.length })}{" "}
-          {[...new Set(faults.map(({ reason }) => say(FAULTS[reason])))].join(" ")}
-          {beyond[0] && ` ${say("row")} ${beyond[0].row + 1}, ${say("column")} ${beyond[0].column + 1}.`}
-        </p>
-      )}
+      <Grid
+        heads={[
+          ...heads,
+          <span key="" className="visually-hidden">
+            {say("row")}
+          </span>,
+        ]}
+        rows={table.rows.map((cells, row) => ({
+          key: String(row),
+          cells: cells.map((text, index) => makeCell(row, text, index)),
+          tools: table.kind !== "grid" && <RowTools {...{ table, row, run }} />,
+        }))}
+      />
+      <Refusal reason={faults.length > 0 ? refused.join(" ") : undefined} />
     </section>
   );
 }
@@ -126,13 +156,11 @@ function Grid({ table, content, acts }: GridProps) {
 interface ToolsProps {
   table: ProductTable;
   row: number;
-  run(key: WordKey, make: (current: Content, found: ProductTable) => ReturnType<typeof writeTable>): Promise<unknown>;
+  run(key: WordKey, make: (current: Content, found: ProductTable) => Edit[]): Promise<unknown>;
 }
 
 function RowTools({ table, row, run }: ToolsProps) {
   const say = useSay();
-  if (table.kind === "grid") return null;
-  const isLast = table.rows.length === 1;
   return (
     <>
       {table.kind !== "values" && (
@@ -145,7 +173,7 @@ function RowTools({ table, row, run }: ToolsProps) {
       <IconButton
         icon="trash"
         label={say("removeRow", { row: row + 1 })}
-        disabled={isLast}
+        disabled={table.rows.length === 1}
         onClick={() => void run("rowRemoved", (current, found) => removeRow(current, found, row))}
       />
     </>

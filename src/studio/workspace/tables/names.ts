@@ -1,20 +1,27 @@
-// The names of tables, columns and rows in the words of an analyst: labels and choices of the product in the chosen language.
+// The names of tables, columns, rows and lines of the premium in the words of an analyst: labels and choices of the product in the chosen
+// language.
 import type { Language } from "#engine/schema/types.ts";
 import { formatNumber } from "#engine/values/formats.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
+import type { FactorLine } from "../../server/premiumFactors.ts";
 import type { Content } from "../model/content.ts";
+import { objectIn } from "../model/places.ts";
+import { inBoth } from "../words.ts";
 import { type Column, findAnswer, type ProductTable } from "./tables.ts";
 import { COLUMN_WORDS, UP_TO } from "./words.ts";
 
-/** The label of an answer, and of a fact its name as words. */
+/** The label of an answer, the name of a cover, and of a fact its name as words. */
 function nameAnswer(content: Content, answer: string | undefined, language: Language): string | undefined {
   if (answer?.startsWith("facts.")) return answer.slice("facts.".length).replaceAll("_", " ");
   const field = findAnswer(content, answer);
   if (field) return content.labelOf(field)[language];
   // An answer whose name comes from a list, such as one additional cover.
-  const [, list, member] = /^(.+)\.([^.]+)$/.exec(answer ?? "") ?? [];
-  const label = list && findAnswer(content, list) && nameAnswer(content, list, language);
-  return label ? `${label}, ${member}` : undefined;
+  const [, path, member = ""] = /^(.+)\.([^.]+)$/.exec(answer ?? "") ?? [];
+  const list = path ? findAnswer(content, path) : undefined;
+  if (!list) return undefined;
+  const prefix = String(objectIn(list.rules.node.ask).prefix ?? "");
+  const cover = content.textsOf(`wizard.additional_coverage.${member.slice(prefix.length)}.name`)[language];
+  return cover ?? `${content.labelOf(list)[language]}, ${member}`;
 }
 
 function nameChoice(content: Content, answer: string | undefined, choice: string, language: Language) {
@@ -22,18 +29,19 @@ function nameChoice(content: Content, answer: string | undefined, choice: string
   return field && content.findText(field, `option.${choice}`, language).text;
 }
 
-/** The label of the answer that chooses a row, otherwise what the file calls the table. */
+const nameMember = (name: string, language: Language): string | undefined =>
+  COLUMN_WORDS[name]?.[LANGUAGES.indexOf(language)];
+
+/** The label of the answer that chooses a row, otherwise the words of its part of the file. */
 export function nameTable(content: Content, { answer, name }: ProductTable, language: Language): string {
-  const label = nameAnswer(content, answer, language);
-  return label ? `${label} (${name})` : (COLUMN_WORDS[name]?.[LANGUAGES.indexOf(language)] ?? name);
+  return nameAnswer(content, answer, language) ?? nameMember(name, language) ?? name;
 }
 
 export function nameColumn(content: Content, table: ProductTable, { name }: Column, language: Language): string {
-  const index = LANGUAGES.indexOf(language);
   const [last = ""] = name.split(".").slice(-1);
-  const words = COLUMN_WORDS[name] ?? COLUMN_WORDS[last];
-  if (words) return words[index]!;
-  if (/^\d+$/.test(name)) return `${UP_TO[index]} ${formatNumber(Number(name), language)}`;
+  const words = nameMember(name, language) ?? nameMember(last, language);
+  if (words) return words;
+  if (/^\d+$/.test(name)) return `${UP_TO[LANGUAGES.indexOf(language)]} ${formatNumber(Number(name), language)}`;
   const column = table.columns.findIndex((each) => each.name === name);
   const row = table.rows.find((cells) => cells[column]);
   const answers = [table.answer, row?.[table.columns.findIndex((each) => each.name === "answer")]];
@@ -50,7 +58,34 @@ export function showCell(
   { text, language }: { text: string; language: Language },
 ) {
   if (!isLocked) return text;
-  const choice =
-    name === "value" || table.kind === "csv" ? nameChoice(content, table.answer, text, language) : undefined;
-  return choice ?? nameAnswer(content, text, language) ?? text;
+  const isChoice = name === "value" || table.kind === "csv";
+  return (
+    (isChoice ? nameGiven(content, table.answer, text, language) : undefined) ??
+    nameAnswer(content, text, language) ??
+    text
+  );
+}
+
+/** An answer that was given in the words of the product. Undefined: it has none. */
+function nameGiven(content: Content, answer: string | undefined, given: unknown, language: Language) {
+  if (given === true || given === "true") return inBoth("yes")[language];
+  if (given === false || given === "false") return inBoth("no")[language];
+  if (typeof given === "number") return formatNumber(given, language);
+  return typeof given === "string" ? nameChoice(content, answer, given, language) : undefined;
+}
+
+/** A line of the premium: what was answered, and the answer. */
+export function nameLine(
+  content: Content,
+  { name, answer, given, place, record }: FactorLine,
+  language: Language,
+): { name: string; given: string } {
+  const part = place.endsWith("/minimum") ? "minimum" : name;
+  const words = part === name ? nameAnswer(content, answer, language) : undefined;
+  // The place of a record in its list, and that of the one around it before that: `2`, `1.3`.
+  const numbers = (record ?? "").split(".").flatMap((segment) => (/^\d+$/.test(segment) ? Number(segment) + 1 : []));
+  const named = [words ?? nameMember(part, language) ?? name, numbers.join(".")].filter(Boolean).join(" ");
+  const values = given === undefined ? [] : [given].flat();
+  const shown = values.map((value) => nameGiven(content, answer, value, language) ?? String(value));
+  return { name: named, given: shown.join(", ") };
 }

@@ -24,6 +24,8 @@ export interface ProductTable {
   /** Where the rows are in a JSON file. */
   path: Path;
   kind: "rows" | "values" | "grid" | "csv";
+  /** Where a cell is in a JSON file. */
+  locate(row: number, column: number): Path;
   /** The answer that chooses a row: `<step>.<field>`. */
   answer: string | undefined;
   /** What the file calls it. */
@@ -67,7 +69,7 @@ interface Around {
 function start({ file, holder, path }: Around, kind: ProductTable["kind"]) {
   const answer = typeof holder.answer === "string" ? holder.answer : undefined;
   const name = typeof holder.name === "string" ? holder.name : path.filter((key) => typeof key === "string").join(" ");
-  return { id: `${file} ${path.join("/")}`, file, path, kind, answer, name };
+  return { id: `${file} ${path.join("/")}`, file, path, kind, answer, name, locate: (): Path => path };
 }
 
 const show = (value: unknown): string =>
@@ -95,16 +97,24 @@ function describeColumns(names: readonly string[], rows: readonly Map<string, un
 function readRows(around: Around, node: unknown): ProductTable | null {
   if (!Array.isArray(node) || node.length === 0 || !node.every(isObject)) return null;
   const rows = node.map((row) => new Map(flatten(row)));
-  const columns = describeColumns([...new Set(rows.flatMap((row) => [...row.keys()]))], rows);
-  return { ...start(around, "rows"), columns, rows: rows.map((row) => columns.map(({ name }) => show(row.get(name)))) };
+  const names = new Set(rows.flatMap((row) => [...row.keys()]));
+  // An answer has words, and then what the file calls the row needs no column.
+  if (names.has("answer") || names.has("each")) names.delete("name");
+  const columns = describeColumns([...names], rows);
+  return {
+    ...start(around, "rows"),
+    columns,
+    rows: rows.map((row) => columns.map(({ name }) => show(row.get(name)))),
+    locate: (row, column) => [...around.path, row, ...columns[column]!.name.split(".")],
+  };
 }
 
 const NUMBER = { isNumber: true, isLocked: false, isOptional: false };
 const KEY = { isNumber: false, isLocked: true, isOptional: false };
 
-/** The field of an answer as the tariff names it: `<step>.<field>`, with `*` for the records of a list. */
+/** The field of an answer as the tariff names it: `<step>.<field>`, with `*` or a number for the records of a list. */
 export function findAnswer(content: Content, answer = ""): FieldPlace | undefined {
-  const [step = "", ...names] = answer.split(".").filter((part) => part !== "*");
+  const [step = "", ...names] = answer.split(".").filter((part) => !/^(?:\*|\d+)$/.test(part));
   return names.length > 0 ? content.findField(step, names) : undefined;
 }
 
@@ -119,7 +129,8 @@ function readValues(around: Around, node: unknown): ProductTable | null {
     { ...KEY, name: "value" },
     { ...NUMBER, name: "factor", isOptional: true },
   ];
-  return { ...table, columns, rows: keys.map((key) => [key, show(node[key])]) };
+  const rows = keys.map((key) => [key, show(node[key])]);
+  return { ...table, columns, rows, locate: (row) => [...around.path, keys[row]!] };
 }
 
 function readGrid(around: Around, node: unknown): ProductTable | null {
@@ -127,7 +138,8 @@ function readGrid(around: Around, node: unknown): ProductTable | null {
   if (around.path.at(-1) !== "grid" || !Array.isArray(columns) || !Array.isArray(rows)) return null;
   const heads = [{ ...KEY, name: "value" }, ...columns.map((name) => ({ ...NUMBER, name: show(name) }))];
   const cells = rows.map((row) => [row?.value, ...(Array.isArray(row?.cells) ? row.cells : [])].map(show));
-  return { ...start(around, "grid"), columns: heads, rows: cells };
+  const locate = (row: number, column: number) => [...around.path, "rows", row, "cells", column - 1];
+  return { ...start(around, "grid"), columns: heads, rows: cells, locate };
 }
 
 function readCsv(around: Around, name: string): ProductTable[] {
@@ -198,17 +210,20 @@ export function writeTable(
 }
 
 /** Returns the patch that gives a table these rows. */
-export function replaceRows(content: Content, table: ProductTable, rows: readonly (readonly string[])[]): Edit[] {
+function replaceRows(content: Content, table: ProductTable, rows: readonly (readonly string[])[]): Edit[] {
   const { file, path, columns } = table;
   if (table.kind === "csv") {
     const was = content.texts[file] ?? "";
     const value = writeCells([columns.map(({ name }) => name), ...rows], was);
     return value === was ? [] : [{ file, path: [""], was, value }];
   }
-  const changed = rows.flatMap((row, index) =>
-    index < table.rows.length
-      ? columns.flatMap((_, column) => editCell(content, table, { row: index, column }, row))
-      : [],
+  const changed = rows.slice(0, table.rows.length).flatMap((cells, row) =>
+    columns.flatMap((head, column): Edit[] => {
+      const text = cells[column] ?? "";
+      if (text === table.rows[row]?.[column]) return [];
+      const place = table.locate(row, column);
+      return [{ file, path: place, was: content.valueAt(file, place), value: toValue(head, text) }];
+    }),
   );
   const added = rows
     .slice(table.rows.length)
@@ -216,19 +231,20 @@ export function replaceRows(content: Content, table: ProductTable, rows: readonl
   return [...changed, ...added];
 }
 
-function editCell(content: Content, table: ProductTable, { row, column }: CellPlace, cells: readonly string[]): Edit[] {
-  const text = cells[column] ?? "";
-  if (text === table.rows[row]?.[column]) return [];
-  const head = table.columns[column]!;
-  const path = [...table.path, ...locate(table, { row, column })];
-  const was = content.valueAt(table.file, path);
-  return [{ file: table.file, path, was, value: toValue(head, text) }];
+/** Returns the patch that puts a copy of a row below it. */
+export function copyRow(content: Content, table: ProductTable, row: number): Edit[] {
+  const { kind, file, path, rows } = table;
+  if (kind === "csv") return replaceRows(content, table, rows.toSpliced(row + 1, 0, rows[row] ?? []));
+  const value = content.valueAt(file, [...path, row]);
+  return kind === "rows" && value !== undefined ? [{ file, path: [...path, row + 1], value, insert: true }] : [];
 }
 
-function locate({ kind, columns, rows }: ProductTable, { row, column }: CellPlace): Path {
-  if (kind === "values") return [rows[row]?.[0] ?? ""];
-  if (kind === "grid") return ["rows", row, "cells", column - 1];
-  return [row, ...(columns[column]?.name.split(".") ?? [])];
+export function removeRow(content: Content, table: ProductTable, row: number): Edit[] {
+  const { kind, file, path, rows } = table;
+  if (kind === "csv") return replaceRows(content, table, rows.toSpliced(row, 1));
+  const place = [...path, kind === "values" ? (rows[row]?.[0] ?? "") : row];
+  const was = content.valueAt(file, place);
+  return was === undefined || kind === "grid" ? [] : [{ file, path: place, value: undefined, was }];
 }
 
 const toValue = ({ isNumber }: Column, text: string): unknown => {

@@ -8,11 +8,10 @@ import textStyles from "#widgets/fields/Text.module.css";
 import { Button } from "#widgets/ui/Button.tsx";
 import { studioQuery } from "../../data.ts";
 import type { ChangedFiles } from "../../server/edit/patch.ts";
+import { Grid, type GridCell } from "../Grid.tsx";
 import { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
 import type { OutlineNode, Selection } from "../model/outline.ts";
-import { Refusal as RefusalText } from "../panel/Inputs.tsx";
-import { useTyped } from "../panel/TextField.tsx";
 import { Segments } from "../Segments.tsx";
 import { type Acts, productPath } from "../useActs.ts";
 import pageStyles from "../Workspace.module.css";
@@ -58,6 +57,26 @@ export function TextsGrid({ content, acts, outline, onSelect }: Props) {
     const node = findShown(outline, content, row);
     if (node) onSelect({ step: node.step, names: node.names });
   };
+  const makeCell = (row: TextRow, code: Language): GridCell => ({
+    label: `${row.key}, ${code}`,
+    language: code,
+    isLong: true,
+    text: row.texts[code] ?? "",
+    onFocus: () => select(row),
+    hint(typed) {
+      const isMissing = typed.trim() === "";
+      return isMissing || isTooLong(row.key, typed) ? (
+        <small>{isMissing ? say("missing") : say("tooLong", { count: typed.length })}</small>
+      ) : null;
+    },
+    onChange: (value) =>
+      acts.run((current) => {
+        const found = listTexts(current).find((each) => each.key === row.key);
+        const edits = found ? writeWords(current, found, code, value) : [];
+        const sentence = inBoth("textChanged", { key: row.key, value });
+        return edits.length > 0 ? makeAct(sentence, edits, `${row.key} ${code}`) : null;
+      }),
+  });
   const counted = (each: Filter) => say(`show_${each}`, { count: chooseTexts(rows, each, "").length });
   return (
     <section className={styles.texts} aria-label={say("allTexts")}>
@@ -79,33 +98,19 @@ export function TextsGrid({ content, acts, outline, onSelect }: Props) {
         />
         <Exchange content={content} acts={acts} rows={chosen} />
       </div>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{say("key")}</th>
-            {LANGUAGES.map((code) => (
-              <th key={code} scope="col">
-                {code}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {chosen.slice(0, shown).map((row) => (
-            <tr key={row.key}>
-              <th scope="row">
-                <code>{row.key}</code>
-                {row.isShared && <small>{say("shared")}</small>}
-              </th>
-              {LANGUAGES.map((code) => (
-                <td key={code}>
-                  <TextCell row={row} language={code} acts={acts} onFocus={() => select(row)} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Grid
+        heads={[say("key"), ...LANGUAGES]}
+        rows={chosen.slice(0, shown).map((row) => ({
+          key: row.key,
+          head: (
+            <>
+              <code>{row.key}</code>
+              {row.isShared && <small>{say("shared")}</small>}
+            </>
+          ),
+          cells: LANGUAGES.map((code) => makeCell(row, code)),
+        }))}
+      />
       {chosen.length > shown && (
         <Button small onClick={() => setShown(shown + PAGE)}>
           {say("more", { count: chosen.length - shown })}
@@ -129,44 +134,6 @@ function findShown(nodes: readonly OutlineNode[], content: Content, row: TextRow
     if (isBeside || content.listKeys(field, "").some((beginning) => row.key.startsWith(beginning))) return node;
   }
   return undefined;
-}
-
-interface CellProps {
-  row: TextRow;
-  language: Language;
-  acts: Acts;
-  onFocus(): void;
-}
-
-function TextCell({ row, language, acts, onFocus }: CellProps) {
-  const say = useSay();
-  const { key, texts } = row;
-  const write = (value: string) => {
-    const sentence = inBoth("textChanged", { key, value });
-    return acts.run((current) => {
-      const found = listTexts(current).find((each) => each.key === key);
-      const edits = found ? writeWords(current, found, language, value) : [];
-      return edits.length > 0 ? makeAct(sentence, edits, `${key} ${language}`) : null;
-    });
-  };
-  const { typed, refusal, type, flush } = useTyped(texts[language] ?? "", write);
-  const mark = typed.trim() === "" ? say("missing") : isTooLong(key, typed) && say("tooLong", { count: typed.length });
-  return (
-    <>
-      <textarea
-        lang={language}
-        rows={1}
-        aria-label={`${key}, ${language}`}
-        aria-invalid={refusal ? true : undefined}
-        value={typed}
-        onFocus={onFocus}
-        onChange={({ target }) => type(target.value)}
-        onBlur={flush}
-      />
-      {mark && <small>{mark}</small>}
-      <RefusalText reason={refusal} />
-    </>
-  );
 }
 
 const REASONS = {
