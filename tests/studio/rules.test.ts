@@ -7,30 +7,11 @@ import { Answers, findTypeBeside } from "#studio/workspace/model/conditionAnswer
 import { readSchema, writeSchema } from "#studio/workspace/model/conditionSchemas.ts";
 import { describeCondition, listOperators } from "#studio/workspace/model/conditionSentence.ts";
 import { isShown, readLine, writeLine } from "#studio/workspace/model/conditions.ts";
-import type { OutlineNode } from "#studio/workspace/model/outline.ts";
-import type { FieldPlace } from "#studio/workspace/model/places.ts";
 import { listBranches, setBranch } from "#studio/workspace/model/ruleActs.ts";
 import { addRule, listRules } from "#studio/workspace/model/rulesBetween.ts";
 import { listFields, metas, products, readContent, tryAct } from "./support/contentCopy.ts";
 
 const operators = listOperators(metas);
-
-/** The outline as the studio draws it, of the files. */
-function buildOutline(fields: readonly FieldPlace[]): OutlineNode[] {
-  const make = (kind: "field" | "step", step: string, names: string[], children: OutlineNode[]): OutlineNode => ({
-    ...{ id: "", label: "", control: undefined, isConditional: false },
-    ...{ kind, step, names, children },
-  });
-  const steps = Map.groupBy(fields, ({ step }) => step);
-  return [...steps].map(([step, each]) =>
-    make(
-      "step",
-      step,
-      [],
-      each.map(({ names }) => make("field", step, names, [])),
-    ),
-  );
-}
 
 function listValues(node: unknown, keyword: string): unknown[] {
   if (Array.isArray(node)) return node.flatMap((part) => listValues(part, keyword));
@@ -44,7 +25,7 @@ function listValues(node: unknown, keyword: string): unknown[] {
 const open = (product: string) => {
   const content = readContent(product);
   const fields = listFields(content);
-  return { content, fields, answers: new Answers(content, buildOutline(fields)) };
+  return { content, fields, answers: new Answers(content) };
 };
 
 test.each(products)("every condition of %s by earlier answers is shown in words", (product) => {

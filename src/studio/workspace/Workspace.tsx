@@ -152,13 +152,14 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
           </aside>
         )}
         {view === "form" && part && (
-          <PartPanel {...{ product, words, outline, content, metas, acts, check, part }} step={selection.step} />
+          <PartPanel {...{ product, words, content, metas, acts, check, part }} step={selection.step} />
         )}
         {view === "form" && !part && (
           <Panel {...{ product, outline, content, metas, acts, selection }} label={node?.label}>
             <FindingsBeside {...{ findings, outline, content, acts, selection }} />
           </Panel>
         )}
+        <p className={styles.wider}>{say("wider")}</p>
       </main>
       <StatusLine {...{ acts, check, content, outline }} />
       {menu.dialog}

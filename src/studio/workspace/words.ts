@@ -19,6 +19,11 @@ const WORDS = {
   panel: ["Eigenschappen", "Propriétés"],
   status: ["Stand van het product", "État du produit"],
   steps: ["Stappen en velden", "Étapes et champs"],
+  untitled: ["Deel {count}", "Partie {count}"],
+  wider: [
+    "Eigenschappen, regels, lijsten en JSON ziet u op een breder scherm.",
+    "Propriétés, règles, listes et JSON s’affichent sur un écran plus large.",
+  ],
   requestBlock: ["Aanvraagblok", "Bloc de demande"],
   products: ["Alle producten", "Tous les produits"],
   answers: ["Antwoorden", "Réponses"],

@@ -77,7 +77,7 @@ export function Where({ label, form, onChange }: ChoiceProps & { label: string }
   const say = useSay();
   return (
     <Select
-      label={say("where")}
+      label={say("addWhere")}
       value={form.place}
       choices={[
         ["after", say("whereAfter", { name: label })],

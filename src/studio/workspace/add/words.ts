@@ -50,7 +50,7 @@ export const ADD_WORDS = {
   list: ["Lijst", "Liste"],
   acceptance: ["Acceptatievragen", "Questions d’acceptation"],
   final: ["Slotvragen", "Questions finales"],
-  where: ["Plaats", "Emplacement"],
+  addWhere: ["Plaats", "Emplacement"],
   whereAfter: ["na {name}", "après {name}"],
   whereIn: ["in {name}", "dans {name}"],
   takesStep: [

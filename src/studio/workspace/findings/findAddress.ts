@@ -23,8 +23,7 @@ interface Found {
 export function findAddress({ file, place, line = 1 }: Found, content: Content): ShownPlace {
   const segments = pointerSegments(place);
   const files = (step: string) => [content.findStepFile(step, "schema"), content.findStepFile(step, "ui")];
-  const steps = [...content.listSteps().map(({ name }) => name), "request"];
-  const step = steps.find((name) => files(name).includes(file));
+  const step = content.listForms().find((name) => files(name).includes(file));
   if (step !== undefined) return { ...FORM, step, field: findNames(content, step, segments).join(".") || null };
   const part = listParts(content, "nl").find(
     (each) => each.file === file && each.path.every((key, index) => String(key) === segments[index]),

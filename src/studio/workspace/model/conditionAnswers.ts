@@ -10,8 +10,7 @@ import { findChoices } from "./choiceActs.ts";
 import { isFormula } from "./conditions.ts";
 import type { Content } from "./content.ts";
 import type { Words } from "./members.ts";
-import { flatten, type OutlineNode } from "./outline.ts";
-import { effective, listIn, objectIn } from "./places.ts";
+import { effective, type FieldPlace, listIn, objectIn } from "./places.ts";
 
 export type AnswerKind = "boolean" | "choice" | "choices" | "number" | "date" | "text";
 
@@ -48,10 +47,10 @@ export class Answers {
   readonly #facts: Answer[];
   readonly #content: Content;
 
-  constructor(content: Content, outline: readonly OutlineNode[]) {
+  constructor(content: Content) {
     this.#content = content;
-    this.#steps = outline.map(({ step }) => step);
-    this.#found = flatten(outline).flatMap((node) => findAnswer(content, node) ?? []);
+    this.#steps = content.listForms();
+    this.#found = content.listFields().flatMap((field) => findAnswer(content, field) ?? []);
     this.#facts = findFacts(content);
   }
 
@@ -75,9 +74,8 @@ export class Answers {
 const startsWith = (path: readonly string[], start: readonly string[]) =>
   start.every((name, index) => path[index] === name);
 
-function findAnswer(content: Content, { kind, step, names }: OutlineNode): Found | undefined {
-  const field = kind === "field" ? content.findField(step, names) : undefined;
-  if (!field) return undefined;
+function findAnswer(content: Content, field: FieldPlace): Found | undefined {
+  const { step, names } = field;
   const rules = effective(field.rules, field.shared);
   const answerKind = findKind(rules);
   const isRecords = isObject(rules.items) && rules.items.properties !== undefined;

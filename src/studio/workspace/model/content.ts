@@ -13,6 +13,7 @@ import {
   findHolder,
   insideOf,
   listIn,
+  listParts,
   objectIn,
   type Path,
   type Place,
@@ -27,6 +28,7 @@ export class Content {
   readonly product: string;
   readonly texts: Readonly<Record<string, string>>;
   readonly #parsed = new Map<string, JsonObject | null>();
+  #fields: FieldPlace[] | undefined;
 
   constructor(product: string, texts: Readonly<Record<string, string>>) {
     this.product = product;
@@ -79,6 +81,24 @@ export class Content {
       layout: this.part(this.findStepFile(step, "ui"), [...names]),
       sharedLayout: definition ? this.part(LAYOUTS, [definition]) : null,
     };
+  }
+
+  /** The steps of the product, and the block that sends the request. */
+  listForms(): string[] {
+    return [...this.listSteps().map(({ name }) => name), "request"];
+  }
+
+  listFields(): readonly FieldPlace[] {
+    this.#fields ??= this.listForms().flatMap((step) => this.#listInside(step, []));
+    return this.#fields;
+  }
+
+  #listInside(step: string, around: readonly string[]): FieldPlace[] {
+    const field = around.length > 0 ? this.findField(step, around) : undefined;
+    const holder = field ? enter(field.rules) : this.part(this.findStepFile(step, "schema"));
+    const names = listParts(holder).flatMap(({ node }) => Object.keys(objectIn(node.properties)));
+    const inside = [...new Set(names)].flatMap((name) => this.#listInside(step, [...around, name]));
+    return field ? [field, ...inside] : inside;
   }
 
   part(file: string, path: Path = []): Place {

@@ -20,8 +20,6 @@ export interface Member {
   path: string[];
   group: (typeof GROUPS)[number];
   words: Words;
-  /** Words of the values that can be chosen. */
-  values: Record<string, Words>;
   /** How it is edited where its kind of value does not say it. */
   as: "decimals" | "choices" | "control" | "long" | undefined;
   schema: JsonObject;
@@ -29,7 +27,7 @@ export interface Member {
   order: string[];
 }
 
-interface Panel {
+export interface Panel {
   group: Member["group"];
   types?: string[];
   formats?: string[];
@@ -68,10 +66,10 @@ function walk(source: Source, properties: JsonObject, path: string[], root: Json
     // What refers to a definition that refers to itself, such as the layout of entries, has a panel of its own.
     const isOwn = schema.$ref === undefined && isObject(schema.properties);
     const inside = isOwn ? walk(source, schema.properties as JsonObject, [...path, name], root) : [];
-    const { panel, words, valueWords = {} } = schema as { panel?: Panel; words?: Words; valueWords?: Member["values"] };
+    const { panel, words } = schema as { panel?: Panel; words?: Words };
     if (!panel || !words || name === "ui:field") return inside;
     const place = { source, path: [...path, name], order };
-    return [{ ...place, group: panel.group, words, values: valueWords, as: panel.as, schema }, ...inside];
+    return [{ ...place, group: panel.group, words, as: panel.as, schema }, ...inside];
   });
 }
 
@@ -87,7 +85,7 @@ function fits({ types, formats, without = [] }: Panel, rules: JsonObject): boole
 }
 
 /** Why a value is not taken, by the keyword of the meta-schema, or null. */
-export function refuse({ schema }: Member, value: unknown): { keyword: string; limit?: number } | null {
+export function refuse(schema: JsonObject, value: unknown): { keyword: string; limit?: number } | null {
   if (value === undefined) return null;
   const isNumber = schema.type === "number" || schema.type === "integer";
   if (isNumber && typeof value !== "number") return { keyword: "number" };

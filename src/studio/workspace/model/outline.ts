@@ -83,8 +83,7 @@ function buildSection(
     const field = fields.find(({ name }) => name === entry);
     return field ? [reader.build(field, [])] : [];
   });
-  const title = typeof section.title === "string" ? reader.title(section.title) : "";
-  return { ...reader.plain(`section ${index}`), kind: "section", label: title || `${index + 1}`, children };
+  return { ...reader.plain(`section ${index}`), kind: "section", label: reader.title(section.title, index), children };
 }
 
 interface Field {
@@ -124,7 +123,10 @@ class FieldReader {
     this.#prefix = isObject(options) && typeof options.texts === "string" ? options.texts : undefined;
   }
 
-  title = (key: string): string => (this.#words.has(key) ? this.#words.text(key) : this.#label([key], {}, {}));
+  title(key: unknown, index: number): string {
+    if (typeof key !== "string") return inBoth("untitled", { count: index + 1 })[this.#words.language];
+    return this.#words.has(key) ? this.#words.text(key) : this.#label([key], {}, {});
+  }
 
   plain(id: string): OutlineNode {
     const place = { step: this.#step, names: [], control: undefined, isConditional: false, children: [] };

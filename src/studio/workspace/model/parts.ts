@@ -6,7 +6,7 @@ import type { Edit } from "../../server/edit/patch.ts";
 import type { Content } from "./content.ts";
 import { setAt } from "./fieldActs.ts";
 import type { MetaSchemas, Words } from "./members.ts";
-import { listIn, objectIn, type Path, readAt } from "./places.ts";
+import { effective, listIn, objectIn, type Path, readAt } from "./places.ts";
 
 export const PART_KINDS = ["list", "fact", "rule", "question", "document"] as const;
 export type PartKind = (typeof PART_KINDS)[number];
@@ -63,9 +63,12 @@ export function listParts(content: Content, language: Language): ProductPart[] {
 export const NEW_KINDS = ["fact", "list", "rule"] as const;
 export type NewKind = (typeof NEW_KINDS)[number];
 
-/** The names that a part has in the files already. */
-export const listTakenParts = (content: Content, kind: NewKind): string[] =>
-  listParts(content, "nl").flatMap((part) => (part.kind === kind ? [part.name, part.label] : []));
+/** The names that parts have in the files already. */
+export const listTakenParts = (content: Content, kind: NewKind): string[] => {
+  const { file, members } = SOURCES[kind];
+  const entries = entriesOf(content.read(`${content.folder}/${file}`)?.[members[0]!]);
+  return entries.map(([key, value]) => String(objectIn(value).name ?? key));
+};
 
 /** A part that changes nothing until its panel says more: it is about the first answer of the product. */
 export function addPart(content: Content, kind: NewKind, name: string, words: Words): { edits: Edit[]; name: string } {
@@ -85,13 +88,15 @@ export function addPart(content: Content, kind: NewKind, name: string, words: Wo
 const entriesOf = (value: unknown): [string | number, unknown][] =>
   Array.isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
 
-/** The wording of a question, also of a shared one, the name of a rule, otherwise its key. */
+/** The wording of a question, also of a shared one, what a rule says, the field of a list, otherwise its key as words. */
 function labelOf(content: Content, value: unknown, key: string, language: Language): string {
-  if (!isObject(value)) return key;
-  const shared = typeof value.use === "string" ? readShared(content, value.use) : {};
-  const words = value.question_text ?? shared.question_text;
-  if (isObject(words)) return String(words[language] ?? key);
-  return typeof value.name === "string" ? value.name : key;
+  const { use, question_text, message, rules } = objectIn(value);
+  const words = question_text ?? readShared(content, String(use)).question_text ?? message;
+  const field =
+    rules === undefined
+      ? undefined
+      : content.listFields().find((each) => effective(each.rules, each.shared).enumFrom === key);
+  return (field && content.labelOf(field)[language]) || String(objectIn(words)[language] ?? key.replaceAll("_", " "));
 }
 
 /** A question of shared/questions.json. */

@@ -58,12 +58,6 @@ export function listBranches(content: Content, field: FieldPlace): Branch[] {
   return [...around, ...required];
 }
 
-/** What moves: the rules of the field, and whether it is required. */
-interface Part {
-  rules?: JsonObject;
-  required: boolean;
-}
-
 /** Gives the field another condition by answers beside it, a first one (without `index`), or none. */
 export function setBranch(
   content: Content,
@@ -73,81 +67,60 @@ export function setBranch(
 ): Edit[] {
   const object = findObject(content, field);
   const name = field.names.at(-1) ?? "";
-  const entries = readEntries(object);
+  const next = structuredClone(object.node);
+  const entries = readEntries({ ...object, node: next });
   const current = index === undefined ? undefined : entries[index];
   if (current && sameValue(current.if, condition)) return [];
-  const part = takePart(current ? objectIn(current.then) : object.node, name, aspect);
-  const rest = current && withoutPart(current, name, part);
-  const next =
-    condition && current && !rest
-      ? entries.map((entry) => (entry === current ? { ...entry, if: condition } : entry))
-      : addPart(
-          entries.flatMap((entry): JsonObject[] => (entry !== current ? [entry] : rest ? [rest] : [])),
-          { condition, name, part },
-        );
+  const part = takePart(current ? objectIn(current.then) : next, name, aspect);
+  const { all, target } = findTarget(entries, current, condition);
+  if (target) putPart(objectIn(target.then), name, part);
+  else if (part.rules) putPart(next, name, part);
+  // A conditional field is not among the fields that are always there, beside which no others may be.
+  if (!current && part.rules && next.additionalProperties === false) delete next.additionalProperties;
   return [
-    ...(current ? [] : leaveObject(object, name, part)),
-    ...(condition ? [] : enterObject(object, name, part)),
-    ...setAt(object, ["allOf"], next.length > 0 ? next : undefined, ORDER),
+    ...setAt(object, ["properties", name], objectIn(next.properties)[name]),
+    ...setAt(object, ["required"], next.required, ORDER),
+    ...setAt(object, ["additionalProperties"], next.additionalProperties),
+    ...setAt(object, ["allOf"], all.length > 0 ? all : undefined, ORDER),
   ];
 }
 
-function takePart(node: JsonObject, name: string, aspect: Aspect): Part {
-  if (aspect === "required") return { required: true };
-  return { rules: objectIn(objectIn(node.properties)[name]), required: namesIn(node.required).includes(name) };
-}
-
-/** Undefined: nothing is left of the entry. */
-function withoutPart(entry: JsonObject, name: string, { rules }: Part): JsonObject | undefined {
-  const { properties, required, ...others } = objectIn(entry.then);
-  const { [name]: _moved, ...rest } = objectIn(properties);
-  const then = makeThen(
-    rules ? rest : objectIn(properties),
-    namesIn(required).filter((each) => each !== name),
-    others,
-  );
-  return Object.keys(then).length > 0 ? setThen(entry, then) : undefined;
-}
-
-const setThen = (entry: JsonObject, then: JsonObject): JsonObject => ({ ...entry, then });
-
-const makeThen = (properties: JsonObject, required: string[], others: JsonObject = {}): JsonObject => ({
-  ...(Object.keys(properties).length > 0 && { properties }),
-  ...(required.length > 0 && { required }),
-  ...others,
-});
-
-/** The part joins the entry with the same condition, or comes in one of its own. */
-function addPart(
-  entries: JsonObject[],
-  { condition, name, part: { rules, required } }: { condition: JsonObject | undefined; name: string; part: Part },
-): JsonObject[] {
-  if (!condition) return entries;
-  const join = (then: JsonObject): JsonObject => {
-    const { properties, required: names, ...others } = then;
-    const fields = { ...objectIn(properties), ...(rules && { [name]: rules }) };
-    return makeThen(fields, [...namesIn(names), ...(required ? [name] : [])], others);
-  };
+/** The entry for a condition: the one that nothing is left in, that with the same condition, or a new one. */
+function findTarget(entries: JsonObject[], current: JsonObject | undefined, condition: JsonObject | undefined) {
+  const isEmpty = current !== undefined && Object.keys(objectIn(current.then)).length === 0;
+  if (!condition) return { all: entries.filter((entry) => entry !== current || !isEmpty) };
+  if (isEmpty) return { all: entries, target: Object.assign(current, { if: condition }) };
   const same = entries.find((entry) => entry.else === undefined && sameValue(entry.if, condition));
-  if (!same) return [...entries, setThen({ if: condition }, join({}))];
-  return entries.map((entry) => (entry === same ? setThen(entry, join(objectIn(entry.then))) : entry));
+  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+  const target = same ?? { if: condition, then: {} };
+  return { all: same ? entries : [...entries, target], target };
 }
 
-/** A conditional field is not among the fields that are always there, beside which no others may be. */
-function leaveObject(object: Place, name: string, { rules }: Part): Edit[] {
-  const names = namesIn(object.node.required).filter((each) => each !== name);
-  return [
-    ...(rules ? setAt(object, ["properties", name], undefined) : []),
-    ...setAt(object, ["required"], names.length > 0 ? names : undefined),
-    ...(rules && object.node.additionalProperties === false ? setAt(object, ["additionalProperties"], undefined) : []),
-  ];
+/** What moves: the rules of the field, and whether it is required. */
+interface Part {
+  rules: JsonObject | undefined;
+  isRequired: boolean;
 }
 
-/** Without its condition a field is always there. One that is required at times no longer is. */
-function enterObject(object: Place, name: string, { rules, required }: Part): Edit[] {
-  if (!rules) return [];
-  return [
-    ...setAt(object, ["properties", name], rules),
-    ...(required ? setAt(object, ["required"], [...namesIn(object.node.required), name], ORDER) : []),
-  ];
+/** Takes the field, or that it is required, out of some rules. */
+function takePart(node: JsonObject, name: string, aspect: Aspect): Part {
+  const properties = objectIn(node.properties);
+  const required = namesIn(node.required);
+  const rules = aspect === "shown" ? objectIn(properties[name]) : undefined;
+  if (rules) delete properties[name];
+  node.required = required.filter((each) => each !== name);
+  for (const [member, value] of Object.entries({ properties, required: node.required as string[] }))
+    if (Object.keys(value).length === 0) delete node[member];
+  return { rules, isRequired: aspect === "required" || required.includes(name) };
+}
+
+function putPart(node: JsonObject, name: string, { rules, isRequired }: Part): void {
+  const { properties, required, ...others } = node;
+  for (const member of Object.keys(node)) delete node[member];
+  const names = [...namesIn(required), ...(isRequired ? [name] : [])];
+  Object.assign(node, {
+    ...((properties || rules) && { properties: { ...objectIn(properties), ...(rules && { [name]: rules }) } }),
+    ...(names.length > 0 && { required: names }),
+    ...others,
+  });
 }

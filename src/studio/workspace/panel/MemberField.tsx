@@ -1,5 +1,8 @@
-import type { Language } from "#engine/schema/types.ts";
-import { type Member, refuse, type Words } from "../model/members.ts";
+// The input of one member of a file, made from its meta-schema: yes or no, a choice in words, decimals, a number or a text.
+import type { JsonObject } from "#engine/schema/types.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
+import { type Panel, refuse, type Words } from "../model/members.ts";
+import { objectIn } from "../model/places.ts";
 import { Select } from "../Segments.tsx";
 import { readAmount } from "../tables/csv.ts";
 import type { Outcome } from "../useActs.ts";
@@ -8,11 +11,14 @@ import { YesNo } from "./Inputs.tsx";
 import { TextField } from "./TextField.tsx";
 
 interface Props {
-  member: Member;
+  label: string;
+  /** Of the meta-schema. */
+  schema: JsonObject;
   value: unknown;
-  language: Language;
   /** The values that fit, where the field decides. */
-  choices: string[] | undefined;
+  choices?: string[] | undefined;
+  /** What no choice means. */
+  none?: string;
   /** With the value in words. */
   onChange(value: unknown, shown: Words | string): Promise<Outcome>;
 }
@@ -25,34 +31,28 @@ const REFUSALS: Record<string, WordKey> = {
 };
 
 export function MemberField(props: Props) {
-  const { member, value, language } = props;
-  const { schema, as, words } = member;
+  const { label, schema, value, choices, onChange } = props;
+  const { as } = objectIn(schema.panel) as unknown as Panel;
   if (as === "decimals") return <Decimals {...props} />;
   if (schema.type === "boolean") {
-    const change = (on: boolean) => void props.onChange(on || undefined, inBoth(on ? "yes" : "no"));
-    return <YesNo label={words[language]} value={value === true} onChange={change} />;
+    const change = (on: boolean) => void onChange(on || undefined, inBoth(on ? "yes" : "no"));
+    return <YesNo label={label} value={value === true} onChange={change} />;
   }
-  if (Array.isArray(schema.enum)) return <Choice {...props} values={props.choices ?? schema.enum.map(String)} />;
-  const isNumber = schema.type === "integer" || schema.type === "number";
-  return <Typed {...props} isNumber={isNumber} label={words[language]} shown={showNumber(value)} />;
+  if (Array.isArray(schema.enum)) return <Choice {...props} choices={choices ?? schema.enum.map(String)} />;
+  return <Typed {...props} isLong={as === "long"} />;
 }
 
-interface TypedProps extends Props {
-  isNumber: boolean;
-  label: string;
-  shown: string;
-}
-
-function Typed({ member, isNumber, label, shown, onChange }: TypedProps) {
+function Typed({ schema, label, value, isLong, onChange }: Props & { isLong: boolean }) {
   const say = useSay();
+  const isNumber = schema.type === "integer" || schema.type === "number" || typeof value === "number";
   const take = async (typed: string) => {
     const text = typed.trim();
-    const value = text === "" ? undefined : isNumber ? readNumber(text) : typed;
-    const refusal = refuse(member, value);
+    const next = text === "" ? undefined : isNumber ? readNumber(text) : typed;
+    const refusal = refuse(schema, next);
     if (refusal) return say(REFUSALS[refusal.keyword] ?? "refusePattern", { limit: refusal.limit ?? "" });
-    return onChange(value, text === "" ? NONE : text);
+    return onChange(next, text === "" ? NONE : text);
   };
-  return <TextField label={label} value={shown} isNumber={isNumber} isLong={member.as === "long"} onChange={take} />;
+  return <TextField label={label} value={showNumber(value)} isNumber={isNumber} isLong={isLong} onChange={take} />;
 }
 
 /** As one types it: with the signs of Dutch. */
@@ -62,33 +62,29 @@ export const showNumber = (value: unknown): string =>
 /** Returns the text where it is not a number. */
 export const readNumber = (text: string): number | string => readAmount(text) ?? text;
 
-function Choice({ member, value, language, values, onChange }: Props & { values: string[] }) {
+function Choice({ label, schema, value, choices, none, onChange }: Props & { choices: string[] }) {
   const say = useSay();
+  const language = useLanguage();
+  const words = objectIn(schema.valueWords) as Record<string, Words>;
   return (
     <Select
-      label={member.words[language]}
+      label={label}
       value={String(value ?? "")}
-      choices={[
-        ["", say(member.as === "control" ? "asRules" : "none")],
-        ...values.map((each) => [each, member.values[each]?.[language] ?? each] as const),
-      ]}
-      onChange={(next) => void onChange(next || undefined, next ? (member.values[next] ?? next) : NONE)}
+      choices={[["", none ?? say("none")], ...choices.map((each) => [each, words[each]?.[language] ?? each] as const)]}
+      onChange={(next) => void onChange(next || undefined, next ? (words[next] ?? next) : NONE)}
     />
   );
 }
 
-const MOST_DECIMALS = 4;
-
 /** A step of 0.01 is two decimals. */
-function Decimals({ member, value, language, onChange }: Props) {
+function Decimals({ label, value, onChange }: Props) {
   const say = useSay();
   const count = typeof value === "number" ? String(Math.round(-Math.log10(value))) : "";
-  const choices = Array.from({ length: MOST_DECIMALS + 1 }, (_, index) => [String(index), String(index)] as const);
   return (
     <Select
-      label={member.words[language]}
+      label={label}
       value={count}
-      choices={[["", say("none")], ...choices]}
+      choices={[["", say("none")], ...["0", "1", "2", "3", "4"].map((each) => [each, each] as const)]}
       onChange={(next) => void onChange(next ? Number(`1e-${next}`) : undefined, next || NONE)}
     />
   );

@@ -70,6 +70,7 @@ interface RowProps extends FieldProps {
 
 function Row(props: RowProps) {
   const { member, rules, layout, fieldActs } = props;
+  const say = useSay();
   const language = useLanguage();
   const { words } = member;
   if (member.source === "texts")
@@ -96,7 +97,15 @@ function Row(props: RowProps) {
     return fieldActs.run((place, _, scope) => makeAct(sentence, setMember(place, member, next, scope), merge));
   };
   const choices = member.as === "control" ? fittingControls(rules) : undefined;
-  return <MemberField {...{ member, value, language, choices }} onChange={change} />;
+  const { schema } = member;
+  return (
+    <MemberField
+      {...{ schema, value, choices }}
+      {...(choices && { none: say("asRules") })}
+      label={words[language]}
+      onChange={change}
+    />
+  );
 }
 
 /** The controls that can show the kind of value of the field. */

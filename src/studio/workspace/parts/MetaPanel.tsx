@@ -10,12 +10,12 @@ import type { Vocabulary } from "../model/conditionSentence.ts";
 import { isFormula } from "../model/conditions.ts";
 import type { Words } from "../model/members.ts";
 import { type MetaNode, resolveMeta } from "../model/parts.ts";
-import type { Path } from "../model/places.ts";
+import { type Path, readAt } from "../model/places.ts";
 import { BothTexts } from "../panel/Inputs.tsx";
+import { MemberField } from "../panel/MemberField.tsx";
 import { TextField } from "../panel/TextField.tsx";
 import { RulesCondition } from "../rules/RulesCondition.tsx";
 import { RulesFormula } from "../rules/RulesFormula.tsx";
-import { Select } from "../Segments.tsx";
 import type { Outcome } from "../useActs.ts";
 import workspaceStyles from "../Workspace.module.css";
 import { useSay } from "../words.ts";
@@ -32,27 +32,21 @@ export interface MetaProps {
 }
 
 export function MetaPanel(props: MetaProps): ReactNode {
-  const { meta, value, label, onChange } = props;
+  const { meta } = props;
   const { schema, as } = meta;
   if (as === "expression") return <ExpressionField {...props} />;
   if (as === "words") return <WordsField {...props} />;
-  if (Array.isArray(schema.enum)) return <ChoiceField {...props} values={schema.enum.map(String)} />;
   if (isObject(schema.properties)) return <Members {...props} properties={schema.properties} />;
   if (schema.type === "array") return <Entries {...props} />;
-  return (
-    <TextField
-      label={label}
-      value={value === undefined ? "" : String(value)}
-      onChange={(typed) => onChange([], readPlain(typed, value))}
-    />
-  );
+  return <PlainField {...props} />;
 }
 
-/** A number stays one. */
-function readPlain(typed: string, before: unknown): unknown {
-  const text = typed.trim();
-  if (text === "") return undefined;
-  return typeof before === "number" && !Number.isNaN(Number(text)) ? Number(text) : text;
+function PlainField({ meta: { schema }, label, value, inherited, onChange }: MetaProps) {
+  const say = useSay();
+  const language = useLanguage();
+  const words = readAt(schema.valueWords, [String(inherited), language]);
+  const none = inherited === undefined ? {} : { none: say("sharedAs", { value: String(words ?? inherited) }) };
+  return <MemberField {...{ label, schema, value }} {...none} onChange={(next) => onChange([], next)} />;
 }
 
 function Members({ properties, ...props }: MetaProps & { properties: JsonObject }) {
@@ -104,24 +98,6 @@ function WordsField({ label, value, inherited, onChange }: MetaProps) {
       isLong
       hint={!isOwn && inherited !== undefined ? say("sharedPart") : undefined}
       onChange={write}
-    />
-  );
-}
-
-function ChoiceField({ meta, label, value, inherited, values, onChange }: MetaProps & { values: string[] }) {
-  const say = useSay();
-  const language = useLanguage();
-  const words = (Object(meta.schema.valueWords) as Record<string, Words>) ?? {};
-  const none =
-    inherited === undefined
-      ? say("none")
-      : say("sharedAs", { value: words[String(inherited)]?.[language] ?? String(inherited) });
-  return (
-    <Select
-      label={label}
-      value={String(value ?? "")}
-      choices={[["", none], ...values.map((each) => [each, words[each]?.[language] ?? each] as const)]}
-      onChange={(next) => void onChange([], next || undefined)}
     />
   );
 }

@@ -10,13 +10,12 @@ import { listOperators } from "../model/conditionSentence.ts";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
 import type { MetaSchemas } from "../model/members.ts";
-import type { OutlineNode } from "../model/outline.ts";
 import { findMeta, listParts, type ProductPart, readShared, setInside } from "../model/parts.ts";
 import type { Path } from "../model/places.ts";
 import { useAddress } from "../panel/useAddress.ts";
 import type { Acts } from "../useActs.ts";
 import workspaceStyles from "../Workspace.module.css";
-import { inBoth, useSay, type WordKey } from "../words.ts";
+import { inBoth, useSay } from "../words.ts";
 import { MetaPanel } from "./MetaPanel.tsx";
 import styles from "./Parts.module.css";
 import { Proof, type ProofProps } from "./Proof.tsx";
@@ -25,7 +24,6 @@ interface PartProps extends ProofProps {
   content: Content;
   metas: MetaSchemas;
   acts: Acts;
-  outline: readonly OutlineNode[];
 }
 
 export function PartPanel(props: PartProps) {
@@ -37,7 +35,7 @@ export function PartPanel(props: PartProps) {
   return (
     <aside className={workspaceStyles.pane} aria-label={say("panel")}>
       <h2 className={workspaceStyles.paneHead}>
-        {say(`part_${part.kind}` as WordKey)}: {found?.label ?? part.name}
+        {say(`kind_${part.kind}`)}: {found?.label ?? part.name}
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keyboard */}
       <section className={styles.body} tabIndex={0} aria-label={found?.label ?? part.name}>
@@ -50,13 +48,13 @@ export function PartPanel(props: PartProps) {
 }
 
 /** What the files have, with an act for each member. */
-function Written({ found, content, metas, acts, outline }: PartProps & { found: ProductPart }) {
+function Written({ found, content, metas, acts }: PartProps & { found: ProductPart }) {
   const say = useSay();
   const [, setAddress] = useAddress();
   const language = useLanguage();
   const vocabulary = useMemo(
-    () => ({ answers: new Answers(content, outline).list({}), operators: listOperators(metas) }),
-    [content, outline, metas],
+    () => ({ answers: new Answers(content).list({}), operators: listOperators(metas) }),
+    [content, metas],
   );
   const value = content.valueAt(found.file, found.path);
   const shared = Object(value).use;
@@ -79,7 +77,7 @@ function Written({ found, content, metas, acts, outline }: PartProps & { found: 
         meta={findMeta(metas, found.kind)}
         value={value}
         {...(typeof shared === "string" && { inherited: readShared(content, shared) })}
-        label={found.kind === "fact" ? found.name.replaceAll("_", " ") : say(`part_${found.kind}` as WordKey)}
+        label={found.label}
         vocabulary={vocabulary}
         onChange={change}
       />

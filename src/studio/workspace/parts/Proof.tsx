@@ -83,7 +83,7 @@ function StepProof({ product, words, step, start }: ProofProps & { start: Start 
       <h3>{step}</h3>
       <Mark isRight={actual === expected} />
       <dl className={styles.verdict}>
-        <dt>{say("expected")}</dt>
+        <dt>{say("expects")}</dt>
         <dd>{expected || say("noErrors")}</dd>
         <dt>{say("actual")}</dt>
         <dd>{actual || say("noErrors")}</dd>

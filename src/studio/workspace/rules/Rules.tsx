@@ -33,7 +33,7 @@ interface Props {
 
 export function Rules({ content, metas, acts, outline, step, field }: Props) {
   const say = useSay();
-  const answers = useMemo(() => new Answers(content, outline), [content, outline]);
+  const answers = useMemo(() => new Answers(content), [content]);
   const operators = useMemo(() => listOperators(metas), [metas]);
   const title = outline.find((each) => each.step === step)?.label ?? step;
   const label = field ? content.labelOf(field) : inEachLanguage(() => title);

@@ -79,6 +79,7 @@ function Chosen({ line, answer, vocabulary, onChange }: Props) {
     <>
       <Select
         label={say("conditionValue")}
+        isBare
         value={chosen}
         choices={isListed ? choices : [[chosen, own], ...choices]}
         onChange={(written) => onChange(written === NUMBER ? [] : [JSON.parse(written) as Expression])}

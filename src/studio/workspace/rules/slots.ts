@@ -110,7 +110,8 @@ export function listStepSlots(content: Content, step: string, answers: Answers):
   const own = entry && [
     makeSlot("step", "", { file, path: ["steps", index], node: entry }, answers.list(around, "earlier")),
     ...listIn(entry.notices).map((notice, position) => {
-      const name = String(isObject(notice) ? notice.name : notice);
+      const key = `wizard.notice.${isObject(notice) ? notice.name : notice}.title`;
+      const name = { ...inEachLanguage(() => key), ...content.textsOf(key) };
       const place = { file, path: ["steps", index, "notices", position], node: objectIn(notice) };
       return makeSlot("notice", name, place, answers.list({ until: step }));
     }),

@@ -12,7 +12,7 @@ import { COLUMN_WORDS, UP_TO } from "./words.ts";
 
 /** The label of an answer, the name of a cover, and of a fact its name as words. */
 function nameAnswer(content: Content, answer: string | undefined, language: Language): string | undefined {
-  if (answer?.startsWith("facts.")) return answer.slice("facts.".length).replaceAll("_", " ");
+  if (answer?.startsWith("facts.")) return `${inBoth("kind_fact")[language]}: ${answer.slice(6).replaceAll("_", " ")}`;
   const field = findAnswer(content, answer);
   if (field) return content.labelOf(field)[language];
   // An answer whose name comes from a list, such as one additional cover.
@@ -33,8 +33,9 @@ const nameMember = (name: string, language: Language): string | undefined =>
   COLUMN_WORDS[name]?.[LANGUAGES.indexOf(language)];
 
 /** The label of the answer that chooses a row, otherwise the words of its part of the file. */
-export function nameTable(content: Content, { answer, name }: ProductTable, language: Language): string {
-  return nameAnswer(content, answer, language) ?? nameMember(name, language) ?? name;
+export function nameTable(content: Content, { answer, list, name }: ProductTable, language: Language): string {
+  const records = list && `${nameAnswer(content, list, language)}: ${nameMember("factors", language)}`;
+  return nameAnswer(content, answer, language) ?? records ?? nameMember(name, language) ?? name;
 }
 
 export function nameColumn(content: Content, table: ProductTable, { name }: Column, language: Language): string {
@@ -77,7 +78,7 @@ function nameGiven(content: Content, answer: string | undefined, given: unknown,
 /** A line of the premium: what was answered, and the answer. */
 export function nameLine(
   content: Content,
-  { name, answer, given, place, record }: FactorLine,
+  { name, answer, given, file, place, record }: FactorLine,
   language: Language,
 ): { name: string; given: string } {
   const part = place.endsWith("/minimum") ? "minimum" : name;
@@ -85,7 +86,9 @@ export function nameLine(
   // The place of a record in its list, and that of the one around it before that: `2`, `1.3`.
   const numbers = (record ?? "").split(".").flatMap((segment) => (/^\d+$/.test(segment) ? Number(segment) + 1 : []));
   const named = [words ?? nameMember(part, language) ?? name, numbers.join(".")].filter(Boolean).join(" ");
-  const values = given === undefined ? [] : [given].flat();
+  // Of a cover the amount that it insures, not its code.
+  const amount = content.valueAt(file, [...place.split("/").slice(1), "insured_amount"]);
+  const values = given === undefined ? [] : [amount ?? given].flat();
   const shown = values.map((value) => nameGiven(content, answer, value, language) ?? String(value));
   return { name: named, given: shown.join(", ") };
 }

@@ -28,6 +28,8 @@ export interface ProductTable {
   locate(row: number, column: number): Path;
   /** The answer that chooses a row: `<step>.<field>`. */
   answer: string | undefined;
+  /** The list of records that the factors are of. */
+  list: string | undefined;
   /** What the file calls it. */
   name: string;
   columns: Column[];
@@ -67,9 +69,9 @@ interface Around {
 }
 
 function start({ file, holder, path }: Around, kind: ProductTable["kind"]) {
-  const answer = typeof holder.answer === "string" ? holder.answer : undefined;
+  const [answer, list] = [holder.answer, holder.each].map((each) => (typeof each === "string" ? each : undefined));
   const name = typeof holder.name === "string" ? holder.name : path.filter((key) => typeof key === "string").join(" ");
-  return { id: `${file} ${path.join("/")}`, file, path, kind, answer, name, locate: (): Path => path };
+  return { id: `${file} ${path.join("/")}`, file, path, kind, answer, list, name, locate: (): Path => path };
 }
 
 const show = (value: unknown): string =>

@@ -57,6 +57,8 @@ export const COLUMN_WORDS: Readonly<Record<string, readonly [nl: string, fr: str
   sectors: ["Sectoren", "Secteurs"],
   percentage: ["Percentage", "Pourcentage"],
   factor: ["Factor", "Facteur"],
+  factors: ["factoren", "facteurs"],
+  surcharge: ["Toeslag voor termijnen", "Supplément pour échéances"],
   price: ["Prijs", "Prix"],
   rate: ["Tarief", "Taux"],
   minimum: ["Minimum", "Minimum"],
