@@ -152,7 +152,7 @@ inStudio(() => {
       await page.goto("/request/cyber?journey=cyber-newRequest-policy-accepted&language=fr");
       const factors = region(page, "Composition de la prime");
       await expect(factors, "the back end has started and priced").toContainText("218,73\u00a0€", { timeout: 120_000 });
-      await expect(factors.getByRole("row", { name: /turnover/ })).toContainText("× 1,35");
+      await expect(factors.getByRole("row", { name: /Chiffre d.affaires/ })).toContainText("× 1,35");
       await expect(
         page.getByRole("textbox", { name: text("wizard.request.effective_date.label") }),
         "its last block is filled in too",

@@ -40,7 +40,7 @@ inStudio(() => {
     await page.goto("/product/cyber?view=tables");
     await page.getByLabel("Nieuw tarief vanaf").fill("2027-01-01");
     await page.getByRole("button", { name: "Maken", exact: true }).click();
-    const bands = region(page, "Jaaromzet (turnover), vanaf 2027-01-01");
+    const bands = region(page, "Jaaromzet, vanaf 2027-01-01");
     await bands.getByRole("button", { name: "Rij 1 kopiëren" }).click();
     for (const [label, value] of [
       ["Tot en met, rij 2", "1000000"],
@@ -88,7 +88,7 @@ inStudio(() => {
       });
 
       await page.goto("/product/cyber?view=tables");
-      const price = region(page, "Verzekerd bedrag (main options)").getByLabel("Prijs, rij 1", { exact: true });
+      const price = region(page, "Verzekerd bedrag").getByLabel("Prijs, rij 1", { exact: true });
       await price.fill("395");
       await price.blur();
       await expect(line(page).getByRole("button", { name: "Wijzigingen: 1" })).toBeVisible();

@@ -43,7 +43,7 @@ inStudio(() => {
     await expect(fields.getByRole("alert")).toHaveText("Zo kan dit niet worden geschreven.");
     await fields.getByLabel("Naam bij overdracht").fill("own.buildingRoof");
     await page.getByRole("button", { name: "Tarief" }).click();
-    const table = region(page, "Dakbedekking (roof)");
+    const table = region(page, "Dakbedekking");
     await expect(table.getByLabel("Keuze, rij 4")).toHaveValue("Groendak");
     await table.getByLabel("Factor, rij 4").fill("1,1");
     await table.getByLabel("Factor, rij 4").blur();

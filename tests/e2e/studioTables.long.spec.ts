@@ -30,7 +30,7 @@ inStudio(() => {
     async ({ page }) => {
       await open(page, "tables");
       const before = read("tariff.json");
-      const table = region(page, "Verzekerd bedrag per aanspraak (main options)");
+      const table = region(page, "Verzekerd bedrag per aanspraak");
       const first = table.getByLabel("Prijs, rij 1", { exact: true });
       await paste(first, "280\n33,5,0\t9\n415");
       await expect(table.getByRole("alert")).toContainText("Er is niets geschreven: cellen die niet passen: 2.");

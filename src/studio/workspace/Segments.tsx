@@ -1,5 +1,5 @@
 // A few choices side by side, of which one is pressed, and many in a list.
-import { useId } from "react";
+import { type Ref, useId } from "react";
 import textStyles from "#widgets/fields/Text.module.css";
 import styles from "./Workspace.module.css";
 
@@ -28,15 +28,17 @@ interface SelectProps {
   choices: readonly (readonly [value: string, name: string])[];
   /** The label is for screen readers only. */
   isBare?: boolean;
+  ref?: Ref<HTMLSelectElement>;
   onChange(value: string): void;
 }
 
-export function Select({ label, value, choices, isBare = false, onChange }: SelectProps) {
+export function Select({ label, value, choices, isBare = false, ref, onChange }: SelectProps) {
   const id = useId();
   const names = choices.some(([choice]) => choice === value) ? choices : [...choices, [value, value] as const];
   const select = (
     <select
       id={id}
+      ref={ref}
       className={textStyles.input}
       aria-label={isBare ? label : undefined}
       value={value}

@@ -111,7 +111,7 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
   const [view, setView] = useView();
   const middles = {
     tables: <Tables content={content} acts={acts} />,
-    texts: <TextsGrid {...{ content, acts, outline }} onSelect={select} />,
+    texts: <TextsGrid {...{ content, acts }} onSelect={select} />,
   };
   const canvas = <Canvas {...{ product, words, selection, acts }} onSelect={select} />;
   return (

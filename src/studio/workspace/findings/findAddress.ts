@@ -2,6 +2,7 @@
 // cell of a table, otherwise its file.
 import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import type { Content } from "../model/content.ts";
+import { findAround, type OutlineNode } from "../model/outline.ts";
 import { listParts } from "../model/parts.ts";
 
 export type ShownPlace = Record<"view" | "part" | "field" | "file" | "cell" | "tab", string | null> & {
@@ -47,4 +48,13 @@ function findNames(content: Content, step: string, segments: readonly string[]):
   const lengths = names.map((_, index) => names.length - index);
   const length = lengths.find((each) => content.findField(step, names.slice(0, each))) ?? 0;
   return names.slice(0, length);
+}
+
+/** The nodes of the outline that findings are about, and what is around them. */
+export function findWrong(nodes: readonly OutlineNode[], findings: readonly Found[], content: Content): Set<string> {
+  const ids = findings.map((finding) => {
+    const { step, field } = findAddress(finding, content);
+    return field ? `${step} ${field}` : step;
+  });
+  return new Set([...new Set(ids)].flatMap((id) => (id === undefined ? [] : findAround(nodes, id))));
 }

@@ -5,9 +5,7 @@ import type { JsonObject, Language } from "#engine/schema/types.ts";
 import { fieldTexts } from "#engine/texts/fieldTexts.ts";
 import type { PreviewProduct } from "../../data.ts";
 import { findStepTitle, type Words } from "../../language/words.ts";
-import type { CheckAnswer } from "../../server/calls.ts";
 import { inBoth } from "../words.ts";
-import type { Content } from "./content.ts";
 import { insideOf, listIn, objectIn } from "./places.ts";
 
 /** What is selected: a step, or a field by the names that lead to it. */
@@ -23,8 +21,6 @@ export interface OutlineNode {
   label: string;
   step: string;
   names: string[];
-  /** The control, or what the content is. */
-  control: string | undefined;
   /** It is not always shown. */
   isConditional: boolean;
   children: OutlineNode[];
@@ -49,41 +45,57 @@ export function buildOutline(
 }
 
 function buildStep({ bundle }: PreviewProduct, words: Words, step: string): OutlineNode {
-  const { schema, ui } = bundle.steps[step] ?? { schema: {}, ui: {} };
-  const entry = bundle.manifest.steps.find(({ key }) => key === step);
-  const reader = new FieldReader(words, step, (ui as JsonObject)["ui:options"]);
-  const node = schema as unknown as JsonObject;
-  const layout = ui as unknown as JsonObject;
-  const sections = listIn(objectIn(layout["ui:options"]).sections).filter(isObject);
-  const placed = sections.map((section, index) => buildSection(reader, section, index, { node, layout }));
-  const names = sections.flatMap(({ fields }) => listIn(fields).flat());
-  const rest = listFields(node, layout).filter(({ name }) => !names.includes(name));
-  return {
-    id: step,
-    kind: "step",
-    label: findStepTitle(words, step) ?? inBoth("requestBlock")[words.language],
-    step,
-    names: [],
-    control: undefined,
-    isConditional: Boolean(entry?.extra || entry?.when),
-    children: [...placed, ...rest.map((field) => reader.build(field, []))],
+  const source = bundle.steps[step];
+  const layout = objectIn(source?.ui);
+  const options = objectIn(layout["ui:options"]);
+  const prefix = typeof options.texts === "string" ? { prefix: options.texts } : {};
+  const labelOf = (names: readonly string[], rules: JsonObject, inner: JsonObject): string => {
+    const texts = { step, translate: words.translate, ...prefix };
+    return fieldTexts(texts, names, rules as never, inner as never).text("label") ?? names.at(-1) ?? "";
   };
-}
-
-function buildSection(
-  reader: FieldReader,
-  section: JsonObject,
-  index: number,
-  { node, layout }: { node: JsonObject; layout: JsonObject },
-): OutlineNode {
-  const fields = listFields(node, layout);
-  const entries = listIn(section.fields).flat();
-  const children = entries.flatMap((entry, position): OutlineNode[] => {
-    if (isObject(entry)) return [reader.content(entry, `${index}.${position}`)];
-    const field = fields.find(({ name }) => name === entry);
-    return field ? [reader.build(field, [])] : [];
+  const make = (id: string, node: Pick<OutlineNode, "kind" | "label"> & Partial<OutlineNode>): OutlineNode => ({
+    ...{ id: `${step} ${id}`, step, names: [], isConditional: false, children: [] },
+    ...node,
   });
-  return { ...reader.plain(`section ${index}`), kind: "section", label: reader.title(section.title, index), children };
+  const buildField =
+    (around: readonly string[]) =>
+    ({ name, rules, layout: inner, isConditional }: Field): OutlineNode => {
+      const names = [...around, name];
+      const children = listFields(insideOf(rules) ?? rules, inner).map(buildField(names));
+      return make(names.join("."), {
+        kind: "field",
+        label: labelOf(names, rules, inner),
+        names,
+        isConditional,
+        children,
+      });
+    };
+  const buildContent = (entry: JsonObject, id: string): OutlineNode => {
+    const key = [entry.text, entry.title, entry.alt].find((each) => typeof each === "string");
+    const [label = ""] = words.text(String(key ?? "")).split("\n");
+    const isConditional = entry.when !== undefined || entry.if !== undefined;
+    return make(`content ${id}`, { kind: "content", label: label.slice(0, 60), isConditional });
+  };
+  const fields = listFields(objectIn(source?.schema), layout);
+  const sections = listIn(options.sections).filter(isObject);
+  const placed = sections.map(({ title, fields: entries }, index): OutlineNode => {
+    const children = listIn(entries)
+      .flat()
+      .flatMap((entry, position) =>
+        isObject(entry)
+          ? [buildContent(entry, `${index}.${position}`)]
+          : fields.filter(({ name }) => name === entry).map(buildField([])),
+      );
+    const named = typeof title !== "string" ? "" : words.has(title) ? words.text(title) : labelOf([title], {}, {});
+    const label = named || inBoth("untitled", { count: index + 1 })[words.language];
+    return make(`section ${index}`, { kind: "section", label, children });
+  });
+  const names = sections.flatMap(({ fields: entries }) => listIn(entries).flat());
+  const rest = fields.filter(({ name }) => !names.includes(name)).map(buildField([]));
+  const entry = bundle.manifest.steps.find(({ key }) => key === step);
+  const label = findStepTitle(words, step) ?? inBoth("requestBlock")[words.language];
+  const isConditional = Boolean(entry?.extra || entry?.when);
+  return { ...make("", { kind: "step", label, isConditional, children: [...placed, ...rest] }), id: step };
 }
 
 interface Field {
@@ -112,60 +124,6 @@ function listFields(node: JsonObject, layout: JsonObject, isConditional = false)
   return [...byName.values()];
 }
 
-class FieldReader {
-  readonly #words: Words;
-  readonly #step: string;
-  readonly #prefix: string | undefined;
-
-  constructor(words: Words, step: string, options: unknown) {
-    this.#words = words;
-    this.#step = step;
-    this.#prefix = isObject(options) && typeof options.texts === "string" ? options.texts : undefined;
-  }
-
-  title(key: unknown, index: number): string {
-    if (typeof key !== "string") return inBoth("untitled", { count: index + 1 })[this.#words.language];
-    return this.#words.has(key) ? this.#words.text(key) : this.#label([key], {}, {});
-  }
-
-  plain(id: string): OutlineNode {
-    const place = { step: this.#step, names: [], control: undefined, isConditional: false, children: [] };
-    return { id: `${this.#step} ${id}`, kind: "content", label: id, ...place };
-  }
-
-  content(entry: JsonObject, id: string): OutlineNode {
-    const key = [entry.text, entry.title, entry.alt].find((each): each is string => typeof each === "string") ?? "";
-    const label = this.#words.has(key) ? (this.#words.text(key).split("\n")[0] ?? key) : key;
-    const isConditional = entry.when !== undefined || entry.if !== undefined;
-    return { ...this.plain(`content ${id}`), label: label.slice(0, 60), isConditional };
-  }
-
-  build({ name, rules, layout, isConditional }: Field, around: readonly string[]): OutlineNode {
-    const names = [...around, name];
-    const inside = insideOf(rules) ?? rules;
-    const control = [layout["ui:widget"], layout["ui:field"]].find((each): each is string => typeof each === "string");
-    return {
-      id: `${this.#step} ${names.join(".")}`,
-      kind: "field",
-      label: this.#label(names, rules, layout),
-      step: this.#step,
-      names,
-      control,
-      isConditional,
-      children: listFields(inside, layout).map((field) => this.build(field, names)),
-    };
-  }
-
-  #label(names: readonly string[], rules: JsonObject, layout: JsonObject): string {
-    const source = {
-      step: this.#step,
-      translate: this.#words.translate,
-      ...(this.#prefix && { prefix: this.#prefix }),
-    };
-    return fieldTexts(source, names, rules as never, layout as never).text("label") ?? names.at(-1) ?? "";
-  }
-}
-
 export const findNode = (nodes: readonly OutlineNode[], { step, names }: Selection): OutlineNode | undefined =>
   flatten(nodes).find(
     (node) =>
@@ -180,22 +138,4 @@ export function findAround(nodes: readonly OutlineNode[], id: string): string[] 
     if (inside.length > 0) return [node.id, ...inside];
   }
   return [];
-}
-
-/** The nodes whose rules or layout a finding is about, and what is around them. */
-export function findWrong(
-  nodes: readonly OutlineNode[],
-  findings: CheckAnswer["findings"],
-  content: Content,
-): Set<string> {
-  const wrong = new Set<string>();
-  for (const node of flatten(nodes)) {
-    if (node.kind !== "field" && node.kind !== "step") continue;
-    const files = [content.findStepFile(node.step, "schema"), content.findStepFile(node.step, "ui")];
-    const name = node.names.at(-1);
-    const isAbout = ({ file, place }: { file: string; place: string }) =>
-      files.includes(file) && (name === undefined ? place === "" : place.split("/").includes(name));
-    if (findings.some(isAbout)) for (const around of findAround(nodes, node.id)) wrong.add(around);
-  }
-  return wrong;
 }

@@ -79,8 +79,8 @@ function Members({ properties, ...props }: MetaProps & { properties: JsonObject 
 
 function ExpressionField({ label, value, vocabulary, onChange }: MetaProps) {
   const expression = value as Expression | undefined;
-  const Field = isFormula(value) ? RulesFormula : RulesCondition;
-  return <Field label={label} value={expression} vocabulary={vocabulary} onChange={(next) => onChange([], next)} />;
+  const props = { label, value: expression, vocabulary, onChange: (next: unknown) => onChange([], next) };
+  return isFormula(value) ? <RulesFormula {...props} /> : <RulesCondition {...props} isOptional />;
 }
 
 function WordsField({ label, value, inherited, onChange }: MetaProps) {

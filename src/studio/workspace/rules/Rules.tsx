@@ -118,7 +118,7 @@ function SlotField({ slot, content, acts, operators, label, Field = RulesConditi
     const rule = inEachLanguage((code) => slot.label[code].toLowerCase());
     const sentence = next === undefined ? "" : describeCondition(next, vocabulary);
     const words = inBoth(sentence ? "setRule" : "ruleTaken", { field: label, rule, sentence });
-    const outcome = await acts.run((current) => makeAct(words, slot.set(current, next) ?? []));
+    const outcome = await acts.run((current) => makeAct(words, slot.set(current, next) ?? [], slot.merge));
     if (outcome === undefined) onDone?.();
     return outcome;
   };

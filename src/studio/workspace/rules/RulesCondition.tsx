@@ -31,6 +31,8 @@ interface Props {
   /** Undefined: a new one. */
   value: Expression | undefined;
   vocabulary: Vocabulary;
+  /** A new one has no line yet. */
+  isOptional?: boolean;
   onChange(value: Expression | undefined): Promise<Outcome>;
 }
 
@@ -51,22 +53,23 @@ export function AsJson({ label, value }: { label: string; value: unknown }) {
 }
 
 /** The lines that are joined, of a single comparison itself. */
-function begin(value: Expression = BLANK): Line {
-  const line = readLine(value);
-  return line && isJoin(line) ? line : { operator: "all", operands: [value], negated: false };
+function begin(value: Expression | undefined, isOptional: boolean): Line {
+  const line = value === undefined ? null : readLine(value);
+  const operands = value === undefined && isOptional ? [] : [value ?? BLANK];
+  return line && isJoin(line) ? line : { operator: "all", operands, negated: false };
 }
 
-function Builder({ label, value, vocabulary, onChange }: Props) {
+function Builder({ label, value, vocabulary, isOptional = false, onChange }: Props) {
   const language = useLanguage();
   const id = useId();
-  const [draft, setDraft] = useState(() => begin(value));
+  const [draft, setDraft] = useState(() => begin(value, isOptional));
   const [seen, setSeen] = useState(value);
   const [refusal, setRefusal] = useState<string>();
   const write = (line: Line) => (isComplete(writeLine(line)) ? simplify(writeLine(line)) : undefined);
   // What changed in its file is shown. What was written from here is there already, and keeps the focus.
   if (!sameValue(seen, value)) {
     setSeen(value);
-    if (!sameValue(write(draft), value)) setDraft(begin(value));
+    if (!sameValue(write(draft), value)) setDraft(begin(value, isOptional));
   }
   const change = async (next: Line) => {
     setDraft(next);
@@ -150,6 +153,11 @@ function Lines({ line, vocabulary, onChange }: LineProps) {
   );
 }
 
+/** What is begun by a button is filled in next. */
+function focusNew(answer: HTMLSelectElement | null): void {
+  if (answer?.value === '""') answer.focus();
+}
+
 function Comparison({ line, vocabulary, onChange }: LineProps) {
   const say = useSay();
   const language = useLanguage();
@@ -178,6 +186,7 @@ function Comparison({ line, vocabulary, onChange }: LineProps) {
       <Select
         label={say("conditionAnswer")}
         isBare
+        ref={focusNew}
         value={JSON.stringify(left)}
         choices={answer ? named : [[JSON.stringify(left), own], ...named]}
         onChange={choose}

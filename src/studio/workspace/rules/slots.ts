@@ -26,6 +26,8 @@ export interface Slot {
   json?: unknown;
   /** It is shown and not changed. */
   isFixed?: boolean;
+  /** Successive acts on it are one. */
+  merge?: string;
   /** What it may read. */
   answers: Answer[];
   /** Null: it cannot be written there. */
@@ -141,6 +143,7 @@ function makeSlot(
     adding: inBoth(`${kind}WhenAdd`, { name }),
     value: node.when as Expression | undefined,
     answers,
+    merge: `${file} ${path}`,
     set(content, next) {
       const was = content.valueAt(file, path);
       // A notice without a condition is its name alone.

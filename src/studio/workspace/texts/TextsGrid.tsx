@@ -10,7 +10,7 @@ import { studioQuery } from "../../data.ts";
 import type { ChangedFiles } from "../../server/edit/patch.ts";
 import { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
-import type { OutlineNode, Selection } from "../model/outline.ts";
+import type { Selection } from "../model/outline.ts";
 import { Segments } from "../Segments.tsx";
 import { Grid, type GridCell } from "../tables/Grid.tsx";
 import { type Acts, productPath } from "../useActs.ts";
@@ -34,14 +34,13 @@ import {
 interface Props {
   content: Content;
   acts: Acts;
-  outline: readonly OutlineNode[];
   onSelect(selection: Selection): void;
 }
 
 /** So many are shown at once. */
 const PAGE = 100;
 
-export function TextsGrid({ content, acts, outline, onSelect }: Props) {
+export function TextsGrid({ content, acts, onSelect }: Props) {
   const say = useSay();
   const [filter, setFilter] = useState<Filter>("own");
   const [search, setSearch] = useState("");
@@ -54,8 +53,8 @@ export function TextsGrid({ content, acts, outline, onSelect }: Props) {
   );
   const chosen = useMemo(() => chooseTexts(rows, filter, search), [rows, filter, search]);
   const select = (row: TextRow) => {
-    const node = findShown(outline, content, row);
-    if (node) onSelect({ step: node.step, names: node.names });
+    const found = findShown(content, row);
+    if (found) onSelect({ step: found.step, names: found.names });
   };
   const makeCell = (row: TextRow, code: Language): GridCell => ({
     label: `${row.key}, ${code}`,
@@ -121,19 +120,19 @@ export function TextsGrid({ content, acts, outline, onSelect }: Props) {
 }
 
 /** The field that shows a text: that which has the words beside it, or whose keys lead to it. Otherwise the step that shows it. */
-function findShown(nodes: readonly OutlineNode[], content: Content, row: TextRow): OutlineNode | undefined {
-  const { file, path } = row.places[DEFAULT_LANGUAGE];
-  for (const node of nodes) {
-    const inside = findShown(node.children, content, row);
-    if (inside) return inside;
-    const files = [content.findStepFile(node.step, "schema"), content.findStepFile(node.step, "ui")];
-    if (node.kind === "step" && (files.includes(file) || row.key.split(".").includes(node.step))) return node;
-    const field = node.kind === "field" ? content.findField(node.step, node.names) : undefined;
-    if (!field) continue;
-    const isBeside = field.rules.file === file && field.rules.path.every((part, index) => part === path[index]);
-    if (isBeside || content.listKeys(field, "").some((beginning) => row.key.startsWith(beginning))) return node;
-  }
-  return undefined;
+function findShown(content: Content, { key, places }: TextRow): Selection | undefined {
+  const { file, path } = places[DEFAULT_LANGUAGE];
+  const field = content.listFields().findLast((each) => {
+    const { rules } = each;
+    const isBeside = rules.file === file && rules.path.every((part, index) => part === path[index]);
+    return isBeside || content.listKeys(each, "").some((beginning) => key.startsWith(beginning));
+  });
+  const isOf = (step: string) =>
+    content.findStepFile(step, "schema") === file ||
+    content.findStepFile(step, "ui") === file ||
+    key.split(".").includes(step);
+  const step = content.listForms().find(isOf);
+  return field ?? (step === undefined ? undefined : { step, names: [] });
 }
 
 const REASONS = {
