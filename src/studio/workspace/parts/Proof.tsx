@@ -28,41 +28,30 @@ const listErrors = (errors: readonly (readonly [string, string])[]) =>
 
 export function Proof(props: ProofProps) {
   const say = useSay();
+  const { product, step, check, part } = props;
+  const isCase = part.kind === "case";
+  const origin = isCase ? null : ({ kind: "journey", name: part.name } as const);
+  const { data: request } = useQuery(requestQuery(product.key, origin));
+  const findings = (check?.findings ?? []).filter(({ file }) => file.endsWith(`/${part.name}.json`));
+  const steps = Object.keys(product.bundle.steps).filter((each) => request?.errors[each] !== undefined);
+  const ofCase = isCase ? findStart(product, step, part.name) : undefined;
+  const starts = request ? steps.map((each) => [each, startWithRequest(request, each)] as const) : [];
   return (
     <>
       <p>{say("openInForm")}</p>
-      {props.part.kind === "case" ? <CaseProof {...props} /> : <JourneyProof {...props} />}
-    </>
-  );
-}
-
-function CaseProof(props: ProofProps) {
-  const start = findStart(props.product, props.step, props.part.name);
-  return start && <StepProof {...props} start={start} />;
-}
-
-function JourneyProof(props: ProofProps) {
-  const { product, part, check } = props;
-  const { data: request } = useQuery(requestQuery(product.key, { kind: "journey", name: part.name }));
-  if (!request) return null;
-  const findings = (check?.findings ?? []).filter(({ file }) => file.endsWith(`/${part.name}.json`));
-  const steps = stepsOf(product).filter((step) => request.errors[step] !== undefined);
-  return (
-    <>
-      <Mark isRight={findings.every(({ level }) => level !== "error")} />
-      {findings.map(({ sentence, hint, place }) => (
-        <p key={`${place} ${sentence}`} lang="en">
-          {sentence}; {hint}
-        </p>
-      ))}
-      {steps.map((step) => (
-        <StepProof key={step} {...props} step={step} start={startWithRequest(request, step)} />
+      {request && <Mark isRight={findings.every(({ level }) => level !== "error")} />}
+      {request &&
+        findings.map(({ sentence, hint, place }) => (
+          <p key={`${place} ${sentence}`} lang="en">
+            {sentence}; {hint}
+          </p>
+        ))}
+      {(ofCase ? [[step, ofCase] as const] : starts).map(([each, start]) => (
+        <StepProof key={each} {...props} step={each} start={start} />
       ))}
     </>
   );
 }
-
-const stepsOf = ({ bundle }: PreviewProduct) => Object.keys(bundle.steps);
 
 function Mark({ isRight }: { isRight: boolean }) {
   const say = useSay();
