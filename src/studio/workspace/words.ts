@@ -115,7 +115,6 @@ const WORDS = {
   checking: ["controle loopt", "contrôle en cours"],
   changes: ["Wijzigingen", "Modifications"],
   changeCount: ["Wijzigingen: {count}", "Modifications : {count}"],
-  premium: ["Premie van dit geval", "Prime de ce cas"],
   noFindings: ["Er zijn geen bevindingen.", "Il n’y a aucun constat."],
   noChanges: ["Er is nog niets gewijzigd.", "Rien n’a encore été modifié."],
   undone: ["ongedaan gemaakt", "annulé"],

@@ -59,7 +59,7 @@ function Finding({ finding, content, outline, acts }: Omit<FindingsProps, "findi
     <li>
       <span>
         <strong>
-          {say(level === "error" ? "levelError" : "levelNote")}: {say(kind)}
+          {say(level === "error" ? "level_error" : "groupNote")}: {say(kind)}
         </strong>
         {where && ` (${where})`}
         <br />

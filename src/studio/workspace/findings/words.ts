@@ -1,6 +1,4 @@
 export const FINDING_WORDS = {
-  levelError: ["Fout", "Erreur"],
-  levelNote: ["Opmerking", "Remarque"],
   stage_reads: ["het bestand klopt niet", "le fichier n’est pas correct"],
   stage_refers: ["een naam bestaat niet", "un nom n’existe pas"],
   stage_means: ["regels, teksten of tarief kloppen niet", "règles, textes ou tarif ne sont pas corrects"],

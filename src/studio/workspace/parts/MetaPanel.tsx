@@ -96,7 +96,7 @@ function WordsField({ label, value, inherited, onChange }: MetaProps) {
       label={label}
       texts={texts as Partial<Words>}
       isLong
-      hint={!isOwn && inherited !== undefined ? say("sharedPart") : undefined}
+      hint={!isOwn && inherited !== undefined ? say("shared") : undefined}
       onChange={write}
     />
   );

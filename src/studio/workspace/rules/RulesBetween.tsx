@@ -112,7 +112,7 @@ function RuleFields({ rule, vocabulary, hasText = true, children, onChange }: Fi
       />
       {hasText && (
         <BothTexts
-          label={say("ruleText")}
+          label={say("kind_text")}
           texts={rule.texts ?? {}}
           isLong
           onChange={(language, text) => onChange({ texts: { [language]: text } })}

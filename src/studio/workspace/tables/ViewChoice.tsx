@@ -21,8 +21,8 @@ export function ViewChoice({ view, onChange }: { view: View; onChange(view: View
         label={say("view")}
         choices={[
           ["form", say("form")],
-          ["tables", say("viewTables")],
-          ["texts", say("viewTexts")],
+          ["tables", say("partTariff")],
+          ["texts", say("tabTexts")],
         ]}
         value={view}
         onChange={onChange}

@@ -1,8 +1,6 @@
 export const TABLE_WORDS = {
   view: ["Weergave", "Affichage"],
   tables: ["Tarief en tabellen", "Tarif et tableaux"],
-  viewTables: ["Tarief", "Tarif"],
-  viewTexts: ["Teksten", "Textes"],
   newTariff: ["Nieuw tarief vanaf", "Nouveau tarif à partir du"],
   tariffMade: ["Nieuw tarief vanaf {day}", "Nouveau tarif à partir du {day}"],
   tableFrom: ["{name}, vanaf {day}", "{name}, à partir du {day}"],

@@ -81,7 +81,7 @@ export function TextsGrid({ content, acts, onSelect }: Props) {
     <section className={styles.texts} aria-label={say("allTexts")}>
       <div className={styles.tools}>
         <label>
-          {say("searchTexts")}
+          {say("search")}
           <input
             type="search"
             className={textStyles.input}
@@ -90,7 +90,7 @@ export function TextsGrid({ content, acts, onSelect }: Props) {
           />
         </label>
         <Segments<Filter>
-          label={say("filter")}
+          label={say("show")}
           choices={FILTERS.map((each) => [each, counted(each)] as const)}
           value={filter}
           onChange={setFilter}

@@ -1,13 +1,11 @@
 export const TEXTS_WORDS = {
   allTexts: ["Alle teksten", "Tous les textes"],
-  searchTexts: ["Zoeken", "Rechercher"],
   show_own: ["Van dit product: {count}", "De ce produit : {count}"],
   show_missing: ["Ontbreekt: {count}", "Manque : {count}"],
   show_long: ["Te lang: {count}", "Trop long : {count}"],
   show_changed: ["Gewijzigd sinds de versie van nu: {count}", "Modifié depuis la version actuelle : {count}"],
   show_shared: ["Gedeeld: {count}", "Partagé : {count}"],
   show_all: ["Alle: {count}", "Tous : {count}"],
-  filter: ["Tonen", "Afficher"],
   key: ["Sleutel", "Clé"],
   shared: ["gedeeld", "partagé"],
   tooLong: ["te lang: {count}", "trop long : {count}"],
