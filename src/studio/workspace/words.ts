@@ -19,6 +19,7 @@ const WORDS = {
   panel: ["Eigenschappen", "Propriétés"],
   status: ["Stand van het product", "État du produit"],
   steps: ["Stappen en velden", "Étapes et champs"],
+  titled: ["{kind}: {name}", "{kind} : {name}"],
   untitled: ["Deel {count}", "Partie {count}"],
   wider: [
     "Eigenschappen, regels, lijsten en JSON ziet u op een breder scherm.",

@@ -35,7 +35,7 @@ export function PartPanel(props: PartProps) {
   return (
     <aside className={workspaceStyles.pane} aria-label={say("panel")}>
       <h2 className={workspaceStyles.paneHead}>
-        {say(`kind_${part.kind}`)}: {found?.label ?? part.name}
+        {say("titled", { kind: say(`kind_${part.kind}`), name: found?.label ?? part.name })}
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keyboard */}
       <section className={styles.body} tabIndex={0} aria-label={found?.label ?? part.name}>

@@ -10,9 +10,12 @@ import { inBoth } from "../words.ts";
 import { type Column, findAnswer, type ProductTable } from "./tables.ts";
 import { COLUMN_WORDS, UP_TO } from "./words.ts";
 
+const title = (kind = "", name = "", language: Language): string => inBoth("titled", { kind, name })[language];
+
 /** The label of an answer, the name of a cover, and of a fact its name as words. */
 function nameAnswer(content: Content, answer: string | undefined, language: Language): string | undefined {
-  if (answer?.startsWith("facts.")) return `${inBoth("kind_fact")[language]}: ${answer.slice(6).replaceAll("_", " ")}`;
+  if (answer?.startsWith("facts."))
+    return title(inBoth("kind_fact")[language], answer.slice(6).replaceAll("_", " "), language);
   const field = findAnswer(content, answer);
   if (field) return content.labelOf(field)[language];
   // An answer whose name comes from a list, such as one additional cover.
@@ -34,7 +37,7 @@ const nameMember = (name: string, language: Language): string | undefined =>
 
 /** The label of the answer that chooses a row, otherwise the words of its part of the file. */
 export function nameTable(content: Content, { answer, list, name }: ProductTable, language: Language): string {
-  const records = list && `${nameAnswer(content, list, language)}: ${nameMember("factors", language)}`;
+  const records = list && title(nameAnswer(content, list, language), nameMember("factors", language), language);
   return nameAnswer(content, answer, language) ?? records ?? nameMember(name, language) ?? name;
 }
 
