@@ -101,6 +101,12 @@ export class Content {
     return field ? [field, ...inside] : inside;
   }
 
+  /** The field of an answer as the tariff names it: `<step>.<field>`, with `*` or a number for the records of a list. */
+  findAnswer(answer = ""): FieldPlace | undefined {
+    const [step = "", ...names] = answer.split(".").filter((part) => !/^(?:\*|\d+)$/.test(part));
+    return names.length > 0 ? this.findField(step, names) : undefined;
+  }
+
   part(file: string, path: Path = []): Place {
     return { file, path, node: objectIn(this.valueAt(file, path)) };
   }

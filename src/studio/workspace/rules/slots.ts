@@ -3,6 +3,7 @@
 import { sameValue } from "#engine/fields/formValues.ts";
 import type { Expression } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
+import { noticeTextKeys } from "#engine/steps/stepTexts.ts";
 import { inEachLanguage } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
 import { type Answer, type Answers, findTypeBeside } from "../model/conditionAnswers.ts";
@@ -112,8 +113,8 @@ export function listStepSlots(content: Content, step: string, answers: Answers):
   const own = entry && [
     makeSlot("step", "", { file, path: ["steps", index], node: entry }, answers.list(around, "earlier")),
     ...listIn(entry.notices).map((notice, position) => {
-      const key = `wizard.notice.${isObject(notice) ? notice.name : notice}.title`;
-      const name = { ...inEachLanguage(() => key), ...content.textsOf(key) };
+      const [own, shared] = noticeTextKeys(String(isObject(notice) ? notice.name : notice), "title");
+      const name = { ...inEachLanguage(() => own), ...content.textsOf(shared), ...content.textsOf(own) };
       const place = { file, path: ["steps", index, "notices", position], node: objectIn(notice) };
       return makeSlot("notice", name, place, answers.list({ until: step }));
     }),

@@ -7,7 +7,7 @@ import type { FactorLine } from "../../server/premiumFactors.ts";
 import type { Content } from "../model/content.ts";
 import { objectIn } from "../model/places.ts";
 import { inBoth } from "../words.ts";
-import { type Column, findAnswer, type ProductTable } from "./tables.ts";
+import type { Column, ProductTable } from "./tables.ts";
 import { COLUMN_WORDS, UP_TO } from "./words.ts";
 
 const title = (kind = "", name = "", language: Language): string => inBoth("titled", { kind, name })[language];
@@ -16,11 +16,11 @@ const title = (kind = "", name = "", language: Language): string => inBoth("titl
 function nameAnswer(content: Content, answer: string | undefined, language: Language): string | undefined {
   if (answer?.startsWith("facts."))
     return title(inBoth("kind_fact")[language], answer.slice(6).replaceAll("_", " "), language);
-  const field = findAnswer(content, answer);
+  const field = content.findAnswer(answer);
   if (field) return content.labelOf(field)[language];
   // An answer whose name comes from a list, such as one additional cover.
   const [, path, member = ""] = /^(.+)\.([^.]+)$/.exec(answer ?? "") ?? [];
-  const list = path ? findAnswer(content, path) : undefined;
+  const list = path ? content.findAnswer(path) : undefined;
   if (!list) return undefined;
   const prefix = String(objectIn(list.rules.node.ask).prefix ?? "");
   const cover = content.textsOf(`wizard.additional_coverage.${member.slice(prefix.length)}.name`)[language];
@@ -28,7 +28,7 @@ function nameAnswer(content: Content, answer: string | undefined, language: Lang
 }
 
 function nameChoice(content: Content, answer: string | undefined, choice: string, language: Language) {
-  const field = findAnswer(content, answer);
+  const field = content.findAnswer(answer);
   return field && content.findText(field, `option.${choice}`, language).text;
 }
 

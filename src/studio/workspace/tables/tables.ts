@@ -5,7 +5,7 @@ import type { JsonObject } from "#engine/schema/types.ts";
 import type { Edit } from "../../server/edit/patch.ts";
 import { findChoices } from "../model/choiceActs.ts";
 import type { Content } from "../model/content.ts";
-import type { FieldPlace, Path } from "../model/places.ts";
+import type { Path } from "../model/places.ts";
 import { readAmount, readCells, writeAmount, writeCells } from "./csv.ts";
 
 export interface Column {
@@ -112,25 +112,16 @@ function readRows(around: Around, node: unknown): ProductTable | null {
 }
 
 const NUMBER = { isNumber: true, isLocked: false, isOptional: false };
-const KEY = { isNumber: false, isLocked: true, isOptional: false };
-
-/** The field of an answer as the tariff names it: `<step>.<field>`, with `*` or a number for the records of a list. */
-export function findAnswer(content: Content, answer = ""): FieldPlace | undefined {
-  const [step = "", ...names] = answer.split(".").filter((part) => !/^(?:\*|\d+)$/.test(part));
-  return names.length > 0 ? content.findField(step, names) : undefined;
-}
+const KEY = { name: "value", isNumber: false, isLocked: true, isOptional: false };
 
 /** With a row for each choice of the answer that has no factor yet. */
 function readValues(around: Around, node: unknown): ProductTable | null {
   if (around.path.at(-1) !== "values" || !isObject(node)) return null;
   const table = start(around, "values");
-  const field = findAnswer(around.content, table.answer);
-  const choices = (field ? (findChoices(field, "all")?.values ?? []) : []).map(String);
+  const field = around.content.findAnswer(table.answer);
+  const choices = ((field && findChoices(field, "all")?.values) ?? []).map(String);
   const keys = [...Object.keys(node), ...choices.filter((choice) => !Object.hasOwn(node, choice))];
-  const columns = [
-    { ...KEY, name: "value" },
-    { ...NUMBER, name: "factor", isOptional: true },
-  ];
+  const columns = [KEY, { ...NUMBER, name: "factor", isOptional: true }];
   const rows = keys.map((key) => [key, show(node[key])]);
   return { ...table, columns, rows, locate: (row) => [...around.path, keys[row]!] };
 }
@@ -138,7 +129,7 @@ function readValues(around: Around, node: unknown): ProductTable | null {
 function readGrid(around: Around, node: unknown): ProductTable | null {
   const { columns, rows } = Object(node) as JsonObject;
   if (around.path.at(-1) !== "grid" || !Array.isArray(columns) || !Array.isArray(rows)) return null;
-  const heads = [{ ...KEY, name: "value" }, ...columns.map((name) => ({ ...NUMBER, name: show(name) }))];
+  const heads = [KEY, ...columns.map((name) => ({ ...NUMBER, name: show(name) }))];
   const cells = rows.map((row) => [row?.value, ...(Array.isArray(row?.cells) ? row.cells : [])].map(show));
   const locate = (row: number, column: number) => [...around.path, "rows", row, "cells", column - 1];
   return { ...start(around, "grid"), columns: heads, rows: cells, locate };
