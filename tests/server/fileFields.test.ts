@@ -32,7 +32,19 @@ const portal = serveChanged((copy) => {
         maxItems: 4,
         items: {
           type: "object",
-          properties: { town: { type: "string", maxLength: 40 }, photo: { ...FILES, maxItems: 2 } },
+          properties: {
+            town: { type: "string", maxLength: 40 },
+            photo: { ...FILES, maxItems: 2 },
+            halls: {
+              type: "array",
+              maxItems: 3,
+              items: {
+                type: "object",
+                properties: { hall: { type: "string", maxLength: 40 }, plan: FILES },
+                additionalProperties: false,
+              },
+            },
+          },
           required: ["town"],
           additionalProperties: false,
         },
@@ -42,7 +54,7 @@ const portal = serveChanged((copy) => {
     layout: {
       report: { ...dropzone, "ui:options": { accept: [".pdf"], maxSize: 1000 } },
       alarm: { "ui:widget": "group", proof: dropzone },
-      sites: { photo: { ...dropzone, "ui:options": { maxSize: 5 * 1024 * 1024 } } },
+      sites: { photo: { ...dropzone, "ui:options": { maxSize: 5 * 1024 * 1024 } }, halls: { plan: dropzone } },
     },
     shown: ["report", "alarm", "sites"],
     texts: {
@@ -54,6 +66,11 @@ const portal = serveChanged((copy) => {
       "field.sites.record": "{town}",
       "field.sites.town.label": "Plaats",
       "field.sites.photo.label": ["Foto {year}", "Photo {year}"],
+      "field.sites.halls.label": "Hallen",
+      "field.sites.halls.item": "Hal",
+      "field.sites.halls.record": "{hall}",
+      "field.sites.halls.hall.label": "Naam",
+      "field.sites.halls.plan.label": "Plan",
     },
   });
   copy.change(`${FOLDER}/product.json`, (manifest) => {
@@ -66,6 +83,7 @@ const portal = serveChanged((copy) => {
       [`${STEP}.report`]: "own.report",
       [`${STEP}.alarm.proof`]: "own.alarmProof",
       [`${STEP}.sites.*.photo`]: "own.photo",
+      [`${STEP}.sites.*.halls.*.plan`]: "own.plan",
     },
   });
 });
@@ -227,14 +245,17 @@ describe("a file of a record", () => {
   });
 });
 
+/** Of a record in a record. */
+const PLAN = `${STEP}.sites.s1.halls.h1.plan`;
+
 describe("a request with files", () => {
   async function quote() {
     const at = await begin();
-    const files = {
-      report: [await uploaded(at, `${STEP}.report`, "taxatie.pdf")],
-      alarm: { proof: [await uploaded(at, `${STEP}.alarm.proof`, "alarm.pdf")] },
-      sites: [{ _id: "s1", town: "Breda", photo: [await uploaded(at, `${STEP}.sites.s1.photo`, "gevel.pdf")] }],
-    };
+    const report = [await uploaded(at, `${STEP}.report`, "taxatie.pdf")];
+    const proof = [await uploaded(at, `${STEP}.alarm.proof`, "alarm.pdf")];
+    const photo = [await uploaded(at, `${STEP}.sites.s1.photo`, "gevel.pdf")];
+    const halls = [{ _id: "h1", hall: "Hal A", plan: [await uploaded(at, PLAN, "hal.pdf")] }];
+    const files = { report, alarm: { proof }, sites: [{ _id: "s1", town: "Breda", photo, halls }] };
     await fill(vera, at, answersWith(files));
     const answer = await send(vera, at);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -247,15 +268,18 @@ describe("a request with files", () => {
       "Taxatierapport: taxatie.pdf",
       "Taxatierapport 2: alarm.pdf",
       `Breda – Foto ${YEAR}: gevel.pdf`,
+      "Breda – Hal A – Plan: hal.pdf",
     ]);
     const { data } = await vera.ok<{ data: ContractDetails }>("GET", `/api/quotations/${answer.number}/details`);
     const rows = data.answers.flatMap((section) => section.rows);
     expect(rows).toContainEqual({ label: "Taxatierapport", value: "taxatie.pdf" });
     expect(rows).toContainEqual({ label: "Alarm – Taxatierapport 2", value: "alarm.pdf" });
     expect(rows).toContainEqual({ label: `Breda – Foto ${YEAR}`, value: "gevel.pdf" });
+    expect(rows).toContainEqual({ label: "Breda – Hal A – Plan", value: "hal.pdf" });
     const descriptions = data.documents.map(({ description, file_name }) => [description, file_name]);
     expect(descriptions).toContainEqual(["Taxatierapport", "taxatie.pdf"]);
     expect(descriptions).toContainEqual([`Breda – Foto ${YEAR}`, "gevel.pdf"]);
+    expect(descriptions).toContainEqual(["Breda – Hal A – Plan", "hal.pdf"]);
     const { db } = portal.server;
     const paper = await db
       .selectFrom("documents as d")
@@ -281,9 +305,10 @@ describe("a request with files", () => {
       "own.report": ["taxatie.pdf"],
       "own.alarmProof": ["alarm.pdf"],
       "own.photo": [["gevel.pdf"]],
+      "own.plan": [[["hal.pdf"]]],
     });
     const hash = [expect.stringMatching(/^[0-9a-f]{64}$/)];
-    expect(keys).toEqual({ "own.report": hash, "own.alarmProof": hash, "own.photo": ["s1"] });
+    expect(keys).toEqual({ "own.report": hash, "own.alarmProof": hash, "own.photo": ["s1"], "own.plan": [["h1"]] });
     await db.deleteFrom("uploads").where("name", "=", "taxatie.pdf").execute();
     await sql`update quotations set date = date - interval '2 years' where number = ${Number(answer.number)}`.execute(
       db,
@@ -310,10 +335,11 @@ describe("a request with files", () => {
     expect(forms[STEP]?.meta.uploads).toContainEqual(
       expect.objectContaining({ name: "gevel.pdf", field: `${STEP}.sites.s1.photo` }),
     );
+    expect(forms[STEP]?.meta.uploads).toContainEqual(expect.objectContaining({ name: "hal.pdf", field: PLAN }));
     const sent = await send(vera, place, "insurance-policy", { query });
     expect(sent.statusCode, sent.body).toBe(200);
     expect((sent.json() as SubmitAnswer).files).toEqual(
-      expect.arrayContaining(["Taxatierapport: taxatie.pdf", `Breda – Foto ${YEAR}: gevel.pdf`]),
+      expect.arrayContaining([`Breda – Foto ${YEAR}: gevel.pdf`, "Breda – Hal A – Plan: hal.pdf"]),
     );
   });
 
@@ -350,6 +376,9 @@ describe("a request with files", () => {
     expect(forms[STEP]?.meta.uploads).toContainEqual(
       expect.objectContaining({ id: valuation, name: "taxatie.pdf", field: `${STEP}.valuation` }),
     );
+    const plan = forms[STEP]?.meta.uploads?.find(({ name }) => name === "hal.pdf");
+    expect(plan).toMatchObject({ field: PLAN });
+    expect(forms[STEP]?.data.sites).toMatchObject([{ halls: [{ plan: [plan?.id] }] }]);
     const again = await save(vera, copied, STEP, forms[STEP]?.data);
     expect(again.statusCode, again.body).toBe(200);
   });
