@@ -140,7 +140,7 @@ test("typed text that replaces drawn letters ends with the font and direction of
 
 const records = (count: number, fields: string[], value: string): ContractRow[] =>
   Array.from({ length: count }, (_, index) => `Locatie ${index + 1}`).flatMap((name, index) =>
-    fields.map((field): ContractRow => [`${name} – ${field}`, value, { name, list: "sites", index }]),
+    fields.map((field): ContractRow => [`${name} – ${field}`, value, { name, list: "sites", place: `${index}` }]),
   );
 test.each([1, 3, 200])("%i rows: each of several pages says which document it is of, and which page", async (count) => {
   const pages = pdfPages(await draw(Array.from({ length: count }, (_, index) => `waarde ${index}`)));
@@ -162,8 +162,8 @@ test("records are one table where its columns fit, with the headings again on ea
 });
 
 const owner = (name: string, index: number): ContractRow[] => [
-  [`${name} – Naam`, name, { name, list: "owners", index }],
-  [`${name} – Deel`, `${index + 1}0%`, { name, list: "owners", index }],
+  [`${name} – Naam`, name, { name, list: "owners", place: `${index}` }],
+  [`${name} – Deel`, `${index + 1}0%`, { name, list: "owners", place: `${index}` }],
 ];
 test("two records of one name are two rows", async () => {
   const lines = pdfPages(await drawRows([...owner("Anna", 0), ...owner("Anna", 1)])).flat();
@@ -265,7 +265,7 @@ test("amounts of records end with the heading of their column", async () => {
   const amounts = ["€ 5,00", "€ 1.250,50"];
   const rows = amounts.flatMap((amount, index): ContractRow[] => {
     const name = `Locatie ${index + 1}`;
-    const record = { name, list: "sites", index };
+    const record = { name, list: "sites", place: `${index}` };
     return [
       [`${name} – Adres`, "Weg 1", record],
       [`${name} – Waarde`, amount, record],

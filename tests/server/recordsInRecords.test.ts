@@ -57,15 +57,15 @@ test("their values and keys are handed over as an array for each vehicle, empty 
   });
 });
 
-test("the paper names each with its vehicle, in a part of its own, and a choice among them by its title", async () => {
+test("the paper names each with its vehicle, in one part below the vehicles, and a choice among them by its title", async () => {
   const rows = answerSections(await ask(fleet())).flatMap((section) => section.rows);
   const named = rows.filter(([label]) => / – (Naam|Vaste bestuurder)$/.test(label));
-  expect(named.map(([label, value, record]) => [label, value, record?.list, record?.index])).toEqual([
-    ["GB-123-X · Bestelwagen – Vaste bestuurder", "Bo", "vehicles.vehicles", 0],
-    ["GB-123-X · Bestelwagen – Anna – Naam", "Anna", "vehicles.vehicles.0.drivers", 0],
-    ["GB-123-X · Bestelwagen – Bo – Naam", "Bo", "vehicles.vehicles.0.drivers", 1],
-    ["OA-12-BB · Bestelwagen – Vaste bestuurder", "Cas", "vehicles.vehicles", 2],
-    ["OA-12-BB · Bestelwagen – Cas – Naam", "Cas", "vehicles.vehicles.2.drivers", 0],
+  expect(named.map(([label, value, record]) => [label, value, record?.list, record?.place])).toEqual([
+    ["GB-123-X · Bestelwagen – Vaste bestuurder", "Bo", "vehicles.vehicles", "vehicles.0"],
+    ["OA-12-BB · Bestelwagen – Vaste bestuurder", "Cas", "vehicles.vehicles", "vehicles.2"],
+    ["GB-123-X · Bestelwagen – Anna – Naam", "Anna", "vehicles.vehicles.drivers", "vehicles.0.drivers.0"],
+    ["GB-123-X · Bestelwagen – Bo – Naam", "Bo", "vehicles.vehicles.drivers", "vehicles.0.drivers.1"],
+    ["OA-12-BB · Bestelwagen – Cas – Naam", "Cas", "vehicles.vehicles.drivers", "vehicles.2.drivers.0"],
   ]);
 });
 
@@ -77,6 +77,7 @@ test("a page gets a table of each list with several records, in the place of the
   expect(drivers?.rows.map(([title, name]) => [title, name])).toEqual([
     ["GB-123-X · Bestelwagen – Anna", "Anna"],
     ["GB-123-X · Bestelwagen – Bo", "Bo"],
+    ["OA-12-BB · Bestelwagen – Cas", "Cas"],
   ]);
   const replaced = rows.slice(drivers!.from, drivers!.from + drivers!.count).map(({ value }) => value);
   expect(replaced).toEqual(drivers!.rows.flatMap(([_title, ...cells]) => cells));
@@ -85,7 +86,9 @@ test("a page gets a table of each list with several records, in the place of the
 test("a page gets no table of records whose words are too many for its columns", () => {
   const rowsOf = (answer: string): ContractRow[] =>
     ["Anna", "Bo"].flatMap((name, index) =>
-      ["Adres", "Werk"].map((label): ContractRow => [`${name} – ${label}`, answer, { name, list: "a.b", index }]),
+      ["Adres", "Werk"].map(
+        (label): ContractRow => [`${name} – ${label}`, answer, { name, list: "a.b", place: String(index) }],
+      ),
     );
   expect(findTables(rowsOf("Kade 1 te Zwolle"))).toHaveLength(1);
   expect(findTables(rowsOf("Kade 1 te Zwolle, ".repeat(4)))).toEqual([]);

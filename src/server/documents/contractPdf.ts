@@ -51,7 +51,7 @@ async function draw(content: ContractDocument, fonts: Fonts): Promise<Buffer> {
   sheet.draw("H1", `${title} ${number}`, TITLE);
   sheet.draw("P", provider, LABEL, 1.2);
   for (const { heading, rows, totals } of sections) {
-    const [first = []] = groupBy(rows, ([, , record]) => record?.index);
+    const [first = []] = groupBy(rows, ([, , record]) => record?.place);
     sheet.keep(2 * HEADING.size * LEADING + sheet.measure(first[0]?.[2] ? first : first.slice(0, 2)));
     sheet.draw("H2", heading, HEADING, 0.3);
     for (const [index, part] of splitLists(rows).entries()) {

@@ -3,11 +3,11 @@
 /** A label and its value. The label of an answer in a record begins with the name of the record and a dash. */
 export type ContractRow = [label: string, value: string, record?: RecordName];
 
-/** What a record is called, the address of the list that it is in, and its place there: two records may have one name. */
+/** What a record is called, the address of its list in the form, and its place in the answers: two records may have one name. */
 interface RecordName {
   name: string;
   list: string;
-  index: number;
+  place: string;
 }
 
 /** Between the name of a record and the label of its answer. */
@@ -30,7 +30,7 @@ export const splitLists = (rows: readonly ContractRow[]): ContractRow[][] =>
 
 /** The rows of one list: its records with their answers, and the same as a table, in which the first cell names the record. */
 export function tabulate(rows: readonly ContractRow[]) {
-  const records = groupBy(rows, ([, , record]) => record?.index).map((ofRecord) => {
+  const records = groupBy(rows, ([, , record]) => record?.place).map((ofRecord) => {
     const name = ofRecord[0]?.[2]?.name ?? "";
     const start = `${name}${RECORD_DASH}`.length;
     return { name, cells: ofRecord.map(([label, value]): [string, string] => [label.slice(start), value]) };

@@ -120,19 +120,22 @@ function buildRows(facts: AnswerFacts, step: string, place: string[], value: unk
   if (takesFiles(field.ui)) return buildFileRows(facts, fileAddress(step, path), label, value);
   const [record] = recordSchemas(field.schema);
   if (record && Array.isArray(value)) {
-    return value.flatMap((entry, index) => {
+    const list = fileAddress(step, path);
+    const isInner = ([, , inside]: ContractRow) => Number(inside?.list !== list);
+    const rows = value.flatMap((entry, index) => {
       const recordPlace = [...place, String(index)];
       const name = nameRecord(sourceOf(facts), [step, ...recordPlace]);
-      const rows = memberOrder(record, field.ui).flatMap((member) =>
-        buildRows(facts, step, [...recordPlace, member], entry[member]),
-      );
-      const inLists = rows.filter(([, , inside]) => inside);
-      const ownRows = rows.filter((row) => !inLists.includes(row));
-      const named = ownRows.map(([label, answer]): ContractRow => {
-        return [`${name}${RECORD_DASH}${label}`, answer, { name, list: fileAddress(step, place), index }];
-      });
-      return [...named, ...inLists];
+      return memberOrder(record, field.ui)
+        .flatMap((member) => buildRows(facts, step, [...recordPlace, member], entry[member]))
+        .map((row): ContractRow => {
+          const [label, answer, inner] = row;
+          return inner ? row : [name + RECORD_DASH + label, answer, { name, list, place: recordPlace.join(".") }];
+        })
+        .sort((row, other) => isInner(row) - isInner(other));
     });
+    // Where that makes a table, the records come first, and the lists inside them follow as a whole.
+    const byList = [...Map.groupBy(rows, ([, , inside]) => inside?.list).values()].flat();
+    return findTables(byList).length > 0 ? byList : rows;
   }
   if (record && isObject(value))
     return [...field.rows].flatMap(([key, item]) => {
