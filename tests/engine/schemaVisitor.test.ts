@@ -19,18 +19,10 @@ it("visits every schema with its place and the members that lead to its value", 
   const seen: string[] = [];
   visitSchema(schema, ({ place, path }) => seen.push(`${place} ${path.join(".")}`.trim()));
   expect(seen).toEqual([
-    "",
-    "/properties/name name",
-    "/properties/group group",
-    "/properties/group/properties/inner group.inner",
-    "/allOf/0",
-    "/allOf/0/then",
-    "/allOf/0/then/properties/more more",
-    "/allOf/0/then/properties/more/items more.*",
-    "/allOf/0/else",
-    "/ask/explain *",
-    "/ask/explain/properties/answer *.answer",
-    "/ask/explain/properties/why *.why",
+    ...["", "/properties/name name", "/properties/group group", "/properties/group/properties/inner group.inner"],
+    ...["/allOf/0", "/allOf/0/then", "/allOf/0/then/properties/more more"],
+    ...["/allOf/0/then/properties/more/items more.*", "/allOf/0/else", "/ask/explain *"],
+    ...["/ask/explain/properties/answer *.answer", "/ask/explain/properties/why *.why"],
   ]);
 });
 

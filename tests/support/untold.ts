@@ -3,16 +3,8 @@
 
 /** Members of a product's private part, of internal tables, and of settings. */
 export const UNTOLD = [
-  "expected_answer",
-  "wrong_answer",
-  "answer_rules",
-  "instalment_surcharges",
-  "up_to",
-  "body_hash",
-  "idempotency_key",
-  "token_hash",
-  "client_secret",
-  "clientSecret",
+  ...["expected_answer", "wrong_answer", "answer_rules", "instalment_surcharges", "up_to", "body_hash"],
+  ...["idempotency_key", "token_hash", "client_secret", "clientSecret"],
 ];
 
 const untold = new RegExp(`["']?\\b(?:${UNTOLD.join("|")})\\b["']?\\s*:|/node_modules/|\\n\\s+at .+:\\d+:\\d+`);

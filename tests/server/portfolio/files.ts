@@ -81,20 +81,8 @@ export function describeFiles({ get, server }: Asked) {
     });
 
     test.each([
-      "24/7",
-      "12-10",
-      "2E5",
-      "1.234",
-      "1,5",
-      "12:30",
-      "50%",
-      "€ 5",
-      "1 mei",
-      "Mei 2026",
-      "3-août",
-      "12 a",
-      "waar",
-      "123456789012",
+      ...["24/7", "12-10", "2E5", "1.234", "1,5", "12:30", "50%", "€ 5", "1 mei", "Mei 2026", "3-août", "12 a"],
+      ...["waar", "123456789012"],
     ])("the name %s stays a text in a spreadsheet", async (company) => {
       await server().db.updateTable("relations").set({ company }).where("relation_number", "=", 300129).execute();
       expect((await get("/api/relations/export")).text).toContain(`;"=""${company}""";`);
