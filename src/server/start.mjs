@@ -120,9 +120,11 @@ function serve() {
 install(root);
 const node = findNode(root);
 // The portal has no options: with a word more it only prints a help text or a refusal. In development the server
-// publishes products itself, even with findings. So does the studio, into its own folder.
-if (studio && !words.includes("--help") && !words.includes("-h")) build("studio");
-else if (!development && words.length === 0) {
+// publishes products itself, even with findings. So does the studio, into its own folder. In it requests are tried out in the app.
+if (studio && !words.includes("--help") && !words.includes("-h")) {
+  build("studio");
+  build("app");
+} else if (!development && words.length === 0) {
   build("app");
   publishProducts();
 }

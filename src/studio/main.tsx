@@ -14,8 +14,8 @@ import { ChangesPage } from "./changes/ChangesPage.tsx";
 import { ErrorNet } from "./ErrorNet.tsx";
 import { startFrame } from "./frame/FrameApp.tsx";
 import { StudioLanguage } from "./language/Language.tsx";
-import { PortalPage } from "./request/RequestPage.tsx";
-import { StartRequest } from "./request/StartRequest.tsx";
+import { ProductList } from "./product/ProductList.tsx";
+import { RequestPage } from "./request/RequestPage.tsx";
 import { Workspace } from "./workspace/Workspace.tsx";
 import { useSay } from "./workspace/words.ts";
 import "#widgets/ui/text/pageTranslation.ts";
@@ -122,8 +122,8 @@ function Pages({ away, choice }: { away: boolean; choice: ReactNode }) {
             <Suspense fallback={<Loading rows={6} label={say("loading")} />}>
               <Routes>
                 <Route path="/product/:product/changes" element={<ChangesPage />} />
-                <Route path="/request/:product" element={<StartRequest />} />
-                <Route path="*" element={<PortalPage />} />
+                <Route path="/request/:product" element={<RequestPage />} />
+                <Route path="*" element={<ProductList />} />
               </Routes>
             </Suspense>
           </ErrorNet>

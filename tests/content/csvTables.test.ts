@@ -10,7 +10,6 @@ import type { JsonObject } from "#engine/schema/types.ts";
 import { toFile } from "#studio/editor/codeMirror.ts";
 import { addEditing } from "#studio/server/edit/editing.ts";
 import { Patcher } from "#studio/server/edit/patch.ts";
-import { PreviewCaseReader } from "#studio/server/previewCases.ts";
 import { ContentCopy } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
 import { oneCopy } from "./support/oneCopy.ts";
@@ -144,7 +143,7 @@ describe("a CSV file beside the JSON", () => {
         base: copy.base,
         patcher: new Patcher({ base: copy.base, journalPath: copy.path("acts.json"), now, inspect: () => {} }),
         index,
-        cases: new PreviewCaseReader(copy.schemas, copy.fixtures),
+        answer: (files) => ({ files }),
         saved: async () => {},
       });
       const url = "/studio/products/beroepsaansprakelijkheid/files";

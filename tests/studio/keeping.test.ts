@@ -1,6 +1,6 @@
 // What the studio keeps and publishes: a case of a form, a product after another, amounts that came out otherwise, a tariff of a later
 // day, and releases. Each act is undone like any other.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readLog } from "#content/publish/releases.ts";
@@ -11,6 +11,7 @@ import type { CheckAnswer } from "#studio/server/calls.ts";
 import type { ChangedFiles } from "#studio/server/edit/patch.ts";
 import type { PreviewCases } from "#studio/server/previewCases.ts";
 import type { ListedRelease, PublishAnswer } from "#studio/server/release/releases.ts";
+import { planCase } from "#studio/step/planCase.ts";
 import { Content } from "#studio/workspace/model/content.ts";
 import { planTariff } from "#studio/workspace/tables/newTariff.ts";
 import { ContentCopy } from "../content/support/content.ts";
@@ -45,12 +46,13 @@ test("a form is kept as a case, as what differs from the base, and the check agr
   const before = readAll();
   const [base] = (await get<PreviewCases>("/studio/products/tiny/cases"))["general-data"] ?? [];
   const { kvk: _kvk, ...data }: JsonObject = { ...base!.data, revenue: 0 };
-  const kept = { step: "general-data", name: "without turnover and number", data, context: base!.context, sentence };
-  const expectErrors = [
+  const expectErrors: [string, string][] = [
     ["/kvk", "required"],
     ["/revenue", "exclusiveMinimum"],
   ];
-  const { status } = await post("/studio/products/tiny/cases", { ...kept, expect: expectErrors });
+  const kept = { name: "without turnover and number", data, context: base!.context, expect: expectErrors };
+  const content = new Content("tiny", await get<ChangedFiles>("/studio/products/tiny/texts"));
+  const { status } = await post("/studio/acts", planCase(content, "general-data", kept, base));
   expect(status).toBe(200);
   const { cases } = copy.read("fixtures/steps/tiny/general-data.json") as { cases: JsonObject[] };
   expect(cases.at(-1)).toEqual({
@@ -60,22 +62,27 @@ test("a form is kept as a case, as what differs from the base, and the check agr
     expect: expectErrors,
   });
   expect((await copy.findings()).filter(isError)).toEqual([]);
-  expect((await post("/studio/products/tiny/cases", { ...kept, expect: "valid" })).status, "its name is taken").toBe(
-    422,
-  );
   await undo();
   expect(readAll()).toEqual(before);
 });
 
 test("a product is made after another as one act, which is undone", async () => {
+  mkdirSync(copy.path(`${folder}/pictures`), { recursive: true });
+  writeFileSync(copy.path(`${folder}/pictures/roof.png`), Buffer.from([137, 80, 78, 71, 0, 200, 255]));
   const before = readAll();
   const { status, body } = await post("/studio/products", { key: "small", like: "tiny", sentence });
   expect(status, JSON.stringify(body)).toBe(200);
   expect(copy.read("schemas/products/small/product.json")).toMatchObject({ key: "small", offered: false });
+  const paper = () => readFileSync(copy.path("schemas/products/small/pictures/roof.png"), "latin1");
+  expect(paper()).toBe("\u0089PNG\0\u00c8\u00ff");
   const taken = await post<{ message: string }>("/studio/products", { key: "small", like: "tiny", sentence });
   expect([taken.status, taken.body.message]).toEqual([422, expect.stringContaining("already")]);
   await undo();
-  expect(readAll()).toEqual(before);
+  expect(readAll(), "with its papers").toEqual(before);
+  await post("/studio/acts/redo");
+  expect(paper()).toBe("\u0089PNG\0\u00c8\u00ff");
+  await undo();
+  rmSync(copy.path(`${folder}/pictures`), { recursive: true });
 });
 
 const setPrices = (factor: number) =>

@@ -1,12 +1,12 @@
 // The studio's server over a copy of the content: which callers it answers, what it reports about saved files, and that
 // it never runs in production.
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PortalError } from "#api/calls/errors.ts";
-import type { ErrorAnswer, ExistsAnswer, FormsAnswer, SubmitAnswer } from "#api/wire/wireTypes.ts";
+import type { ErrorAnswer, FormsAnswer, SubmitAnswer } from "#api/wire/wireTypes.ts";
 import { pairs } from "#content/cases/steps/fixtures.ts";
 import { watchFiles } from "#content/read/files/watchFiles.ts";
 import { pointerSegments, valueAt } from "#engine/fields/fieldPath.ts";
@@ -18,7 +18,7 @@ import { FileSaver } from "#studio/editor/useSavedFile.ts";
 import type { PricedAnswers } from "#studio/server/premiumFactors.ts";
 import type { BegunRequest } from "#studio/server/request/beginRequest.ts";
 import type { PreviewRequest, RequestName } from "#studio/server/request/previewRequests.ts";
-import type { SentMail, WalkedRequest, WrittenJourney } from "#studio/server/request/requests.ts";
+import type { KeptJourney, WalkedRequest } from "#studio/server/request/requests.ts";
 import { createStudio } from "#studio/server/server.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { type Journey, journeys } from "../journeys/support/journey.ts";
@@ -262,7 +262,12 @@ describe("a file of another shape than its kind", () => {
   test("does not keep the studio from starting", async () => {
     const was = copy.read(product);
     copy.change(product, (manifest) => Object.assign(manifest, { documents: { terms_and_conditions: null } }));
-    const options = { content: copy.base, messagesDir: join(root, "src/app/messages"), pagesDir: copy.path("pages") };
+    const options = {
+      content: copy.base,
+      messagesDir: join(root, "src/app/messages"),
+      pagesDir: copy.path("studio"),
+      appDir: "",
+    };
     const lines: string[] = [];
     const tell = (line: string) => lines.push(line);
     const another = await createStudio({ ...options, dataDir: copy.path("another"), today: "2026-11-20", tell });
@@ -331,129 +336,118 @@ test("every line of a premium has its place, and together they are the premium t
 describe("a whole request", () => {
   const begin = async (payload: object) => {
     const answer = await studio.inject({ headers: token(), method: "POST", url: "/studio/requests", payload });
-    const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
-    return { status: answer.statusCode, begun: answer.json<BegunRequest>(), cookie };
+    return { status: answer.statusCode, begun: answer.json<BegunRequest>() };
   };
+  const look = async () => (await get("/studio/requests")).json<WalkedRequest>();
   const base = ({ product, intermediary, relation, resume }: BegunRequest) =>
     `/api/aanvraag/${product}/${intermediary}/${relation ?? resume}`;
-  const post = (url: string, cookie: string, payload: object, headers: object = {}) =>
-    studio.inject({ method: "POST", url, payload, headers: { ...token(), cookie, ...headers } });
+  const post = (url: string, payload: object = {}, headers: object = {}) =>
+    studio.inject({ method: "POST", url, payload, headers: { ...token(), ...headers } });
 
   test("is begun as a journey describes, completed with the calls of the wizard, and sends its mail and papers", async () => {
     const journey = journeys.find(({ file }) => file === "cyber-newRequest-quotation")!;
-    const { begun, cookie } = await begin({ product: "cyber", journey: journey.file });
+    const { begun } = await begin({ product: "cyber", journey: journey.file });
     expect(begun).toMatchObject({ flow: "newRequest", relation: journey.relation, today: "2026-11-20", refused: [] });
+    expect((await begin({ product: "cyber", journey: journey.file })).begun, "a reload goes on").toEqual(begun);
+    expect(await look()).toMatchObject({ newest: true, mails: null });
     const sent = await post(
       `${base(begun)}/wizard/submit/quotation`,
-      cookie,
       { ...journey.submit.answers, effective_date: toEpochSeconds(String(journey.submit.answers.effective_date)) },
       { "idempotency-key": "a-journey" },
     );
     const { number } = sent.json<SubmitAnswer>();
     expect(number).toMatch(/^5\d{7}$/);
-    const address = `/api/aanvraag/cyber/${begun.intermediary}/prerequisites/exists/?relation=${begun.relation}`;
-    const { data } = (await get(address, { cookie })).json<ExistsAnswer>();
-    const mails = (await get(`/studio/sent/${data.sent?.draft_id}`)).json<SentMail[]>();
-    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining(String(number))]);
-    const paper = await get(`/studio/sent/${data.sent?.draft_id}/${mails[0]?.id}/0`);
+    const { mails } = await look();
+    expect(mails?.map(({ subject }) => subject)).toEqual([expect.stringContaining(String(number))]);
+    const paper = await get(`/studio/papers/${mails?.[0]?.id}/0`);
     expect([paper.headers["content-type"], paper.body.slice(0, 5)]).toEqual(["application/pdf", "%PDF-"]);
-    expect((await get(`/studio/sent/${data.sent?.draft_id}/${mails[0]?.id}/9`)).statusCode).toBe(404);
+    expect((await get(`/studio/papers/${mails?.[0]?.id}/9`)).statusCode).toBe(404);
+    const again = await begin({ product: "cyber", journey: journey.file, again: true });
+    expect([again.begun.relation, (await look()).mails], "begun again").toEqual([begun.relation, null]);
   });
 
-  test("has the files of its journey and what its last block holds, also when it is begun again", async () => {
+  test("has the files of its journey and what its last block holds", async () => {
     const journey = journeys.find(({ file }) => file === "cyber-newRequest-referred-with-explanation-and-file")!;
     const filled = async (order: object) => {
-      const { begun, cookie } = await begin({ product: "cyber", ...order });
+      const { begun } = await begin({ product: "cyber", ...order });
       expect(begun.refused).toEqual([]);
-      const { data } = (await post(`${base(begun)}/wizard/steps/forms`, cookie, {})).json<FormsAnswer>();
-      const { draft } = (await get(`/studio/requests/cyber/${begun.relation}`)).json<WalkedRequest>();
+      const { data } = (await post(`${base(begun)}/wizard/steps/forms`)).json<FormsAnswer>();
       const names = data["additional-explanation"]?.meta.uploads?.map(({ name }) => name);
-      return { draft, relation: begun.relation, block: data.request?.data, names };
+      return { relation: begun.relation, block: data.request?.data, names };
     };
-    const first = await filled({ journey: journey.file });
-    expect(first).toMatchObject({ block: journey.submit.answers, names: ["toelichting.pdf"] });
-    expect(await filled({ draft: first.draft })).toMatchObject({ block: first.block, names: first.names });
+    expect(await filled({ journey: journey.file })).toMatchObject({
+      block: journey.submit.answers,
+      names: ["toelichting.pdf"],
+    });
     const block = copy.read("fixtures/steps/cyber/request.json").base;
     const { relation, ...based } = await filled({ step: "request", case: "base" });
     expect(based).toMatchObject({ block });
     expect((await filled({ step: "acceptance", relation })).block, "nothing of the one before").toBeUndefined();
   });
 
-  test("has the day that it is looked at in, shows what its premium is made of, and continues after a saved file", async () => {
-    const order = {
-      product: "cyber",
-      flow: "newTempRequest",
-      step: "coverage-choice",
-      case: "base",
-      today: "2027-03-01",
-    };
-    const { begun, cookie } = await begin(order);
-    const forms = await post(`${base(begun)}/wizard/steps/forms`, cookie, {});
-    expect(Object.keys(forms.json().data["coverage-choice"].data)).toContain("insured_amount");
-    const look = async () => (await get(`/studio/requests/cyber/${begun.resume}`)).json<WalkedRequest>();
+  test("is walked in frames of the portal on its own day, shows what its premium is made of, and goes on with saved files", async () => {
+    const { begun } = await begin({
+      ...{ product: "cyber", flow: "newTempRequest", step: "coverage-choice", case: "base", today: "2027-03-01" },
+    });
+    const asked = (dest: string) => get("/", { accept: "text/html", "sec-fetch-dest": dest });
+    const framed = await asked("iframe");
+    expect(framed.body).toMatch(/name="csrf-token" content="[\w-]{40,}".*name="today" content="2027-03-01"/s);
+    expect(framed.headers["content-security-policy"]).toMatch(/^(?!.*unsafe-inline).*frame-ancestors 'self'/);
+    expect((await asked("document")).body).toContain("<title>Studio</title>");
+    const cover = async () => (await post(`${base(begun)}/wizard/steps/forms`)).json().data["coverage-choice"].data;
+    const before = await cover();
+    expect(Object.keys(before)).toContain("insured_amount");
     expect(await look()).toMatchObject({ newest: true, factors: null });
-    const priced = await post(`${base(begun)}/premium`, cookie, { "general-data": { turnover: 600_000 } });
+    const priced = await post(`${base(begun)}/premium`, { "general-data": { turnover: 600_000 } });
     const { factors, draft } = await look();
     expect((factors?.sums?.total ?? 0) / 100).toBe(priced.json().premium.total_amount);
     expect(factors?.lines.find(({ name }) => name === "turnover")).toMatchObject({ given: 600_000 });
-    const page = await get("/", { accept: "text/html", cookie });
-    expect(page.body).toContain('name="today" content="2027-03-01"');
-    const whole = await begin({ product: "cyber", step: "request", case: "base", today: "2027-03-01" });
-    const body = { effective_date: toEpochSeconds("2026-12-01") };
-    const refused = await post(`${base(whole.begun)}/wizard/submit/quotation`, whole.cookie, body);
-    const pointers = refused.json<ErrorAnswer>().errors?.map(({ pointer, keyword }) => [pointer, keyword]);
-    expect(pointers, "of the back end too").toContainEqual(["/effective_date", "dateWindow"]);
 
     const file = "schemas/products/cyber/general-data.ui.json";
     const was = readFileSync(copy.path(file), "utf8");
     const text = was.replace('"medium"', '"short"');
-    await studio.inject({ headers: token(), method: "PUT", url: "/studio/file", payload: { file, text, was } });
+    const write = (payload: object) => studio.inject({ headers: token(), method: "PUT", url: "/studio/file", payload });
+    await write({ file, text, was });
     expect(await look(), "it keeps the release that it was begun with").toMatchObject({ draft, newest: false });
-    const again = await begin({ product: "cyber", draft });
-    expect(again.begun).toMatchObject({ flow: "newTempRequest", refused: [] });
-    const taken = await post(`${base(again.begun)}/wizard/steps/forms`, again.cookie, {});
-    expect(taken.json().data["coverage-choice"].data).toEqual(forms.json().data["coverage-choice"].data);
-    await studio.inject({
-      headers: token(),
-      method: "PUT",
-      url: "/studio/file",
-      payload: { file, text: was, was: text },
-    });
+    await post("/studio/requests/renew");
+    expect(await look()).toMatchObject({ draft, newest: true });
+    expect(await cover()).toEqual(before);
+    await write({ file, text: was, was: text });
+
+    const whole = await begin({ product: "cyber", step: "request", case: "base", today: "2027-03-01" });
+    const body = { effective_date: toEpochSeconds("2026-12-01") };
+    const refused = await post(`${base(whole.begun)}/wizard/submit/quotation`, body);
+    const pointers = refused.json<ErrorAnswer>().errors?.map(({ pointer, keyword }) => [pointer, keyword]);
+    expect(pointers, "of the back end too").toContainEqual(["/effective_date", "dateWindow"]);
   });
 
   describe("is kept as a journey", () => {
     const query = ({ quotation }: BegunRequest) => (quotation === undefined ? "" : `quotation=${quotation}`);
-    const formsOf = async (begun: BegunRequest, cookie: string) =>
-      (await post(`${base(begun)}/wizard/steps/forms?${query(begun)}`, cookie, {})).json().data;
-    const save = (begun: BegunRequest, cookie: string, step: string, answers: object) =>
-      post(`${base(begun)}/wizard/step/${step}/save?action=next&${query(begun)}`, cookie, answers);
-    const send = async (begun: BegunRequest, cookie: string, action: string) => {
+    const formsOf = async (begun: BegunRequest) =>
+      (await post(`${base(begun)}/wizard/steps/forms?${query(begun)}`)).json().data;
+    const save = (begun: BegunRequest, step: string, answers: object) =>
+      post(`${base(begun)}/wizard/step/${step}/save?action=next&${query(begun)}`, answers);
+    const send = async (begun: BegunRequest, action: string) => {
       const block = copy.read("fixtures/steps/cyber/request.json").base as object;
       const body = { ...block, effective_date: toEpochSeconds("2026-12-01") };
-      const sent = await post(`${base(begun)}/wizard/submit/${action}?${query(begun)}`, cookie, body);
+      const sent = await post(`${base(begun)}/wizard/submit/${action}?${query(begun)}`, body);
       expect(sent.statusCode, sent.body).toBe(200);
     };
-    const draftAt = async (begun: BegunRequest, cookie: string) => {
-      const address = `/api/aanvraag/cyber/${begun.intermediary}/prerequisites/exists/?relation=${begun.relation ?? begun.resume}`;
-      const { data } = (await get(`${address}&${query(begun)}`, { cookie })).json<ExistsAnswer>();
-      return data.sent?.draft_id ?? data.draft_id ?? "";
-    };
-    const record = async (name: string, draft: string, cookie: string) => {
-      const answer = await post("/studio/journeys", cookie, { name, draft });
-      const { file = "", sharedWith, message = "" } = answer.json<Partial<WrittenJourney> & { message?: string }>();
+    const record = async (name: string) => {
+      const answer = await post("/studio/journeys", { name, sentence: { nl: name, fr: name } });
+      const { file = "", sharedWith, message = "" } = answer.json<Partial<KeptJourney> & { message?: string }>();
       return { file, sharedWith, message };
     };
     const findings = async (file: string) => (await copy.findings()).filter((finding) => finding.file.endsWith(file));
     const stepsIn = (file: string) => (copy.read(`fixtures/${file}`) as unknown as Journey).steps;
 
     test("of a new request: only what differs from the bases, and the check goes the same way", async () => {
-      const { begun, cookie } = await begin({ product: "cyber", step: "request", today: "2026-11-20" });
+      const { begun } = await begin({ product: "cyber", step: "request", today: "2026-11-20" });
       expect(begun.refused).toEqual([]);
-      const { data } = (await formsOf(begun, cookie))["coverage-choice"];
-      await save(begun, cookie, "coverage-choice", { ...data, insured_amount: 750_000 });
-      await send(begun, cookie, "insurance-policy");
-      const draft = await draftAt(begun, cookie);
-      const { file } = await record("Policy of 640,000", draft, cookie);
+      const { data } = (await formsOf(begun))["coverage-choice"];
+      await save(begun, "coverage-choice", { ...data, insured_amount: 750_000 });
+      await send(begun, "insurance-policy");
+      const { file } = await record("Policy of 640,000");
       expect(file).toBe("journeys/cyber-newRequest-policy-of-640-000.json");
       expect(copy.read(`fixtures/${file}`)).toMatchObject({
         relation: begun.relation,
@@ -461,36 +455,33 @@ describe("a whole request", () => {
         expect: { outcome: "accepted", premium: { total: expect.any(Number) } },
       });
       expect(stepsIn(file).map(({ step }) => step)).toEqual(["general-data", "coverage-choice", "company-data"]);
-      expect(stepsIn(file)[1]).toEqual({
-        step: "coverage-choice",
-        from: "base",
-        answers: { insured_amount: 750000 },
-      });
+      expect(stepsIn(file)[1]).toMatchObject({ from: "base", answers: { insured_amount: 750000 } });
       expect(await findings(file)).toEqual([]);
       copy.change(`fixtures/${file}`, (journey) => Object.assign(journey.expect as object, { outcome: "referred" }));
       expect(await findings(file), "the check does go that way").toHaveLength(1);
-      expect((await record("Policy of 640,000", draft, cookie)).message).toContain("is there already");
-      expect((await record("Once more", draft, cookie)).sharedWith).toContain("policy-of-640-000");
+      expect((await record("Policy of 640,000")).message).toContain("is there already");
+      expect((await record("Once more")).sharedWith).toContain("policy-of-640-000");
+      await post("/studio/acts/undo");
+      expect(existsSync(copy.path("fixtures/journeys/cyber-newRequest-once-more.json"))).toBe(false);
     });
 
     test("of a quotation: what was changed in it alone", async () => {
-      const { begun, cookie } = await begin({ product: "cyber", flow: "editQuote", today: "2026-11-20" });
-      const { data } = (await formsOf(begun, cookie))["coverage-choice"];
+      const { begun } = await begin({ product: "cyber", flow: "editQuote", today: "2026-11-20" });
+      const { data } = (await formsOf(begun))["coverage-choice"];
       const insured_amount = data.insured_amount === 500_000 ? 750_000 : 500_000;
-      await save(begun, cookie, "coverage-choice", { ...data, insured_amount });
-      await send(begun, cookie, "quotation");
-      const { file } = await record("Another cover", await draftAt(begun, cookie), cookie);
+      await save(begun, "coverage-choice", { ...data, insured_amount });
+      await send(begun, "quotation");
+      const { file } = await record("Another cover");
       expect(stepsIn(file)).toEqual([{ step: "coverage-choice", answers: { insured_amount } }]);
       expect(await findings(file)).toEqual([]);
     });
 
     test("of one that an answer declined, although nothing was sent; not of one that is still open", async () => {
-      const { begun, cookie } = await begin({ product: "cyber", flow: "newTempRequest", step: "request" });
-      const draft = await draftAt(begun, cookie);
-      expect((await record("Nothing yet", draft, cookie)).message).toContain("send it first");
-      const { questions_of_acceptance } = (await formsOf(begun, cookie)).acceptance.data;
-      await save(begun, cookie, "acceptance", { questions_of_acceptance: { ...questions_of_acceptance, 4103: true } });
-      const { file } = await record("Declined", draft, cookie);
+      const { begun } = await begin({ product: "cyber", flow: "newTempRequest", step: "request" });
+      expect((await record("Nothing yet")).message).toContain("send it first");
+      const { questions_of_acceptance } = (await formsOf(begun)).acceptance.data;
+      await save(begun, "acceptance", { questions_of_acceptance: { ...questions_of_acceptance, 4103: true } });
+      const { file } = await record("Declined");
       const answers = { questions_of_acceptance: { 4103: true } };
       expect(stepsIn(file)).toEqual([{ step: "acceptance", from: "base", answers }]);
       expect(await findings(file)).toEqual([]);
@@ -498,14 +489,15 @@ describe("a whole request", () => {
   });
 
   test("reports what cannot be begun, and begins with fresh sample data when asked", async () => {
-    expect((await begin({ product: "cyber", journey: "none" })).begun).toMatchObject({ code: "not_begun" });
+    expect((await begin({ product: "cyber", journey: "none" })).begun).toMatchObject({ code: "refused" });
     expect((await begin({ product: "none" })).status).toBe(409);
     expect((await begin({ product: "cyber", today: "soon" })).status).toBe(400);
     const { begun } = await begin({ product: "cyber", step: "coverage-choice", case: "base" });
-    const { draft } = (await get(`/studio/requests/cyber/${begun.relation}`)).json<WalkedRequest>();
-    expect((await begin({ product: "cyber", draft })).begun).toMatchObject({ relation: begun.relation });
+    const next = await begin({ product: "cyber", step: "coverage-choice", case: "base", again: true });
+    expect(next.begun.relation, "another relation").not.toBe(begun.relation);
     expect((await studio.inject({ headers: token(), method: "DELETE", url: "/studio/requests" })).statusCode).toBe(204);
-    expect((await begin({ product: "cyber", draft })).begun).toMatchObject({ code: "not_begun" });
+    const fresh = await begin({ product: "cyber", step: "coverage-choice", case: "base" });
+    expect(fresh.begun.relation, "those that were used are free again").toBeLessThan(begun.relation!);
   });
 });
 

@@ -1,7 +1,7 @@
 // Records a request that was made by hand as a journey for the testers, in the studio. Reads the request from
-// the database, evaluates it as on sending, and writes one fixture file.
+// the database and evaluates it as on sending.
 import { withoutFiles } from "#content/cases/journeys/files.ts";
-import { RecordingError, recordJourney, type WrittenJourney } from "#content/cases/journeys/record.ts";
+import { type RecordedJourney, RecordingError, recordJourney } from "#content/cases/journeys/record.ts";
 import { activeData } from "#engine/answers/activeData.ts";
 import type { Answers, JsonObject } from "#engine/schema/types.ts";
 import { namedAmounts } from "#underwriting/amounts.ts";
@@ -32,7 +32,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export async function recordRequest(
   parts: RecordingParts,
   { draft, name, today, flow }: Recording,
-): Promise<WrittenJourney> {
+): Promise<RecordedJourney> {
   const { db, products, fixturesDir } = parts;
   const row = UUID.test(draft)
     ? await db.selectFrom("requests").selectAll().where("request_id", "=", draft).executeTakeFirst()

@@ -2,12 +2,11 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { IntlProvider } from "react-intl";
-import { useLocation, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { call } from "#api/calls/call.ts";
 import type { ProductMessages } from "#api/wizard/productIndex.ts";
 import type { Language } from "#engine/schema/types.ts";
 import { CONVENTIONS, DEFAULT_LANGUAGE, readLanguage } from "#engine/values/languages.ts";
-import { readAddress } from "#routes/address.ts";
 import { TextDefaults } from "#widgets/runtime/text.ts";
 import { LanguageSwitch } from "#widgets/ui/text/LanguageSwitch.tsx";
 import { useSetting } from "../step/setting.ts";
@@ -25,15 +24,9 @@ export const textsQuery = () =>
 export function StudioLanguage({ children }: { children: (choice: ReactNode) => ReactNode }) {
   const [setting] = useSetting();
   const [search, setSearch] = useSearchParams();
-  const { pathname } = useLocation();
   const chosenLanguage =
     readLanguage(search.get("ui")) ?? (search.has("language") ? readLanguage(setting.language) : null);
-  // A request has the portal's address, whose words depend on the language.
-  const language =
-    chosenLanguage ??
-    (pathname === "/" ? null : readAddress(pathname, DEFAULT_LANGUAGE)?.language) ??
-    readLanguage(localStorage.getItem("studio.ui") ?? "") ??
-    DEFAULT_LANGUAGE;
+  const language = chosenLanguage ?? readLanguage(localStorage.getItem("studio.ui") ?? "") ?? DEFAULT_LANGUAGE;
   const choose = (ui: Language) => {
     localStorage.setItem("studio.ui", ui);
     setSearch((before) => ({ ...Object.fromEntries(before), ui }), { replace: true });

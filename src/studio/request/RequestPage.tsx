@@ -1,230 +1,167 @@
-// A whole request in the studio, at the address that it has in the portal: the wizard itself against the real back end, above it how
-// it was begun, beneath it what its premium is made of. A link to another page of the portal leads to a note: it has none here.
-import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Link, useLocation, useSearchParams } from "react-router";
+// A whole request in the studio: begun from the address (flow, journey, step and case, quotation, day) and walked in the portal's own
+// pages in a frame. Above it how it was begun, beneath it what its premium is made of and what goes out, to be kept as a journey.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { Link, useLocation, useNavigationType, useParams, useSearchParams } from "react-router";
 import { call } from "#api/calls/call.ts";
-import { createQueryClient } from "#api/calls/queryClient.ts";
-import type { FlowName } from "#engine/schema/types.ts";
-import { readAddress } from "#routes/address.ts";
-import type { RouteName, RouteParams } from "#routes/table.ts";
+import type { Language } from "#engine/schema/types.ts";
+import { paths } from "#routes/paths.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
-import { Toasts } from "#widgets/ui/notice/Toast.tsx";
-import OutcomePage from "#wizard/outcome/OutcomePage.tsx";
-import Wizard from "#wizard/Wizard.tsx";
+import { studioQuery } from "../data.ts";
 import { NameForm } from "../NameForm.tsx";
-import { ProductList } from "../product/ProductList.tsx";
-import type { WalkedRequest, WrittenJourney } from "../server/request/requests.ts";
+import type { BegunRequest, Order } from "../server/request/beginRequest.ts";
+import type { KeptJourney, WalkedRequest } from "../server/request/requests.ts";
 import { PremiumLines } from "../workspace/tables/CasePremium.tsx";
-import { useSay } from "../workspace/words.ts";
+import { inBoth, useSay } from "../workspace/words.ts";
 import { Sent } from "./Sent.tsx";
-import { readWalk } from "./StartRequest.tsx";
 
-/** Keeps the request that was made as a journey of the testers, shortened to what differs from the bases of the cases. */
-function Record({ draft, flow }: { draft: string; flow?: string }) {
+const NAMES = ["flow", "journey", "step", "case", "today"] as const;
+const NUMBERS = ["relation", "quotation"] as const;
+
+function readOrder(product: string, search: URLSearchParams): Order {
+  const texts = NAMES.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : []));
+  const numbers = NUMBERS.flatMap((name) => (Number(search.get(name)) > 0 ? [[name, Number(search.get(name))]] : []));
+  return { product, ...Object.fromEntries([...texts, ...numbers]) };
+}
+
+export function RequestPage() {
   const say = useSay();
+  const { product = "" } = useParams();
+  const [search] = useSearchParams();
+  const queries = useQueryClient();
+  const isBegun = useRef(useIsBack());
+  const order = readOrder(product, search);
+  const queryKey = ["studio", "begin", order];
+  const begin = (again: boolean) =>
+    call<BegunRequest>("POST", "/studio/requests", { body: { ...order, again }, timeout: 120_000 });
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey,
+    queryFn: async () => {
+      const begun = await begin(!isBegun.current);
+      isBegun.current = true;
+      return begun;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  const again = async () => {
+    queries.removeQueries({ queryKey: WALKED.queryKey });
+    queries.setQueryData(queryKey, await begin(true));
+  };
+  const fresh = async () => {
+    await call("DELETE", "/studio/requests");
+    await refetch();
+  };
+  if (data) return <Walk begun={data} order={order} onAgain={again} />;
+  if (!error || isFetching) return <Loading rows={8} label={say("beginning")} />;
+  return (
+    <Notice tone="danger" role="alert" title={say("notBegun")}>
+      <p lang="en">{error.message}</p>
+      <div className="actions">
+        <Button icon="refresh" onClick={() => void refetch()}>
+          {say("tryAgain")}
+        </Button>
+        <Button onClick={() => void fresh()}>{say("freshData")}</Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** Whether the page is loaded again or returned to: then the request goes on that was begun with it. */
+function useIsBack(): boolean {
+  const { key } = useLocation();
+  const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return useNavigationType() === "POP" && (key !== "default" || load?.type === "reload");
+}
+
+const WALKED = studioQuery<WalkedRequest>("/studio/requests");
+const ASK_AGAIN_MS = 1000;
+
+/** The portal's pages are in the language of a cookie. */
+function findAddress({ product, intermediary, relation, quotation, resume, flow }: BegunRequest, language: Language) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the portal reads it so
+  document.cookie = `language=${language}; path=/; samesite=lax`;
+  const policy = flow === "quoteToPolicy";
+  return paths(language).wizard({ product, intermediary, relation, quotation, policy, resume });
+}
+
+interface WalkProps {
+  begun: BegunRequest;
+  order: Order;
+  onAgain(): Promise<void>;
+}
+
+function Walk({ begun, order, onAgain }: WalkProps) {
+  const say = useSay();
+  const language = useLanguage();
+  const [turn, setTurn] = useState(0);
+  // What was done in the frame is what the server has of it.
+  const { data: walked } = useQuery({ ...WALKED, refetchInterval: ASK_AGAIN_MS });
+  const { product, user, today, refused } = begun;
+  const address = useMemo(() => findAddress(begun, language), [begun, language]);
+  const renew = async () => {
+    await call("POST", "/studio/requests/renew");
+    setTurn(turn + 1);
+  };
   const record = async (name: string) => {
-    const body = { draft, name, ...(flow && { flow }) };
-    const { file, sharedWith } = await call<WrittenJourney>("POST", "/studio/journeys", { body });
+    const body = { name, sentence: inBoth("journeyMade", { name }) };
+    const { file, sharedWith } = await call<KeptJourney>("POST", "/studio/journeys", { body });
     const kept = say("journeyKept", { file: `fixtures/${file}` });
     return sharedWith === null ? kept : `${kept} ${say("journeyShared", { name: sharedWith })}`;
   };
   return (
-    <section className="card studio-kept" aria-labelledby="studio-record">
-      <h2 id="studio-record">{say("keepJourney")}</h2>
-      <NameForm label={say("journeyShows")} action={say("keep")} onSubmit={record} />
-    </section>
-  );
-}
-
-const FLOWS: Partial<Record<RouteName, FlowName>> = {
-  request: "newTempRequest",
-  newRequest: "newRequest",
-  editQuote: "editQuote",
-  quoteToPolicy: "quoteToPolicy",
-};
-
-/** Whatever is no page of the studio itself. */
-export function PortalPage() {
-  const { pathname } = useLocation();
-  const language = useLanguage();
-  // A cache of its own: a saved file renews everything else in the studio, and a request continues as it was begun.
-  const [queries] = useState(createQueryClient);
-  const pageQueries = useQueryClient();
-  const address = pathname === "/" ? null : readAddress(pathname, language);
-  if (!address) return <ProductList />;
-  const { route, params } = address;
-  const flow = FLOWS[route];
-  const { product = "", intermediary = 0, relation, request } = params;
-  if (flow)
-    return (
-      <QueryClientProvider client={queries}>
-        <OpenRequest key={pathname + language} flow={flow} params={params} pageQueries={pageQueries} />
-      </QueryClientProvider>
-    );
-  if (request === undefined) return <NoPage product={readWalk()?.begun.product} />;
-  return (
-    <QueryClientProvider client={queries}>
-      <Head product={product} />
-      <Drawn>
-        <OutcomePage
-          key={request}
-          product={product}
-          intermediary={intermediary}
-          relation={relation}
-          request={request}
-        />
-      </Drawn>
-      <Sent draft={request} />
-      <Record draft={request} />
-    </QueryClientProvider>
-  );
-}
-
-interface OpenRequestProps {
-  flow: FlowName;
-  params: RouteParams;
-  /** The cache that a saved file renews. */
-  pageQueries: QueryClient;
-}
-
-function OpenRequest({ flow, params, pageQueries }: OpenRequestProps) {
-  const say = useSay();
-  const { product = "", intermediary = 0, relation, quotation } = params;
-  const [search] = useSearchParams();
-  const resume = Number(search.get("request"));
-  const number = relation ?? resume;
-  const drawn = useRef<HTMLDivElement>(null);
-  const walkedRequest = useWalkedRequest([product, number], drawn, pageQueries);
-  const address = {
-    ...(relation === undefined ? {} : { relation }),
-    ...(quotation === undefined ? {} : { quotation }),
-    ...(flow === "newTempRequest" && resume > 0 ? { resume } : {}),
-    ...(search.has("new") ? { anew: true } : {}),
-  };
-  return (
     <>
-      <Head product={product} draft={walkedRequest?.draft} newest={walkedRequest?.newest ?? true} flow={flow} />
-      <div ref={drawn}>
-        <Drawn>
-          <Wizard flow={flow} product={product} intermediary={intermediary} {...address} />
-        </Drawn>
-      </div>
-      <section className="card pv-table" aria-labelledby="studio-premium">
-        <div className="card-head">
-          <h2 id="studio-premium">{say("premiumMadeOf")}</h2>
-        </div>
-        {walkedRequest?.factors ? (
-          <PremiumLines product={product} now={walkedRequest.factors} />
-        ) : (
-          <p className="pv-expect">{say("noPremiumYet")}</p>
-        )}
-      </section>
-      {walkedRequest?.draft && <Record draft={walkedRequest.draft} flow={flow} />}
-    </>
-  );
-}
-
-/** All that shows an amount, also where its lines are closed. */
-const SHOWN = "[class*=Sidebar_side], [class*=PremiumBar_bar]";
-
-/** Asked again when what the page shows of the premium changes, and when a file is saved. */
-function useWalkedRequest(
-  place: readonly [product: string, number: number],
-  drawn: { current: HTMLElement | null },
-  pageQueries: QueryClient,
-) {
-  const [product, number] = place;
-  const options = {
-    queryKey: ["studio", "request", product, number],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      call<WalkedRequest>("GET", `/studio/requests/${encodeURIComponent(product)}/${number}`, { signal }),
-    staleTime: 0,
-  };
-  const { data, refetch } = useQuery(options, pageQueries);
-  useEffect(() => {
-    let shown = "";
-    const look = new MutationObserver(() => {
-      const now = drawn.current?.querySelector(SHOWN)?.textContent ?? "";
-      if (now === shown) return;
-      shown = now;
-      void refetch();
-    });
-    if (drawn.current) look.observe(drawn.current, { subtree: true, childList: true, characterData: true });
-    return () => look.disconnect();
-  }, [drawn, refetch]);
-  return data;
-}
-
-/** What a broker sees, in its own language and with its messages. */
-function Drawn({ children }: { children: ReactNode }) {
-  const language = useLanguage();
-  // biome-ignore lint/suspicious/noDocumentCookie: every call sends it, also of a file or a link
-  document.cookie = `studio_language=${language}; path=/; samesite=strict`;
-  return (
-    <div className="studio-request" lang={language}>
-      {children}
-      <Toasts />
-    </div>
-  );
-}
-
-interface HeadProps {
-  product: string;
-  flow?: FlowName;
-  draft?: string | null | undefined;
-  newest?: boolean;
-}
-
-function Head({ product, flow, draft, newest = true }: HeadProps) {
-  const say = useSay();
-  const walk = readWalk(product);
-  const again = new URLSearchParams(walk?.search);
-  const going = new URLSearchParams({ ...(flow && { flow }), ...(draft && { draft }), today: walk?.begun.today ?? "" });
-  const { user, today, refused = [] } = walk?.begun ?? {};
-  const heading = [again.get("journey") ?? again.get("case"), user, today].filter(Boolean).join(" · ");
-  return (
-    <>
+      <title>{`${say("thisRequest")} - ${product} - studio`}</title>
+      <h1 className="visually-hidden">{`${say("thisRequest")} ${product}`}</h1>
       <nav className="studio-walk" aria-label={say("thisRequest")}>
         <Link to={`/product/${product}`}>
           <code>{product}</code>
         </Link>
-        {heading && <span>{heading}</span>}
-        <Link className="button button-secondary button-small" to={`/request/${product}?${again}`}>
+        <span>{[order.journey ?? order.case, user, today].filter(Boolean).join(" · ")}</span>
+        <Button small onClick={() => void onAgain()}>
           {say("beginAgain")}
-        </Link>
+        </Button>
       </nav>
       {refused.length > 0 && (
         <Notice tone="warning" title={say("refusedAtStart")}>
           {refused.join(", ")}
         </Notice>
       )}
-      {!newest && (
+      {walked?.newest === false && (
         <Notice
           tone="warning"
           title={say("filesChanged")}
           action={
-            <Link className="button button-secondary button-small" to={`/request/${product}?${going}`}>
-              {say("beginWithAnswers")}
-            </Link>
+            <Button small onClick={() => void renew()}>
+              {say("goOnWithFiles")}
+            </Button>
           }
         >
           {say("filesChangedWhy")}
         </Notice>
       )}
+      <iframe key={`${begun.serial} ${turn}`} className="studio-portal" src={address} title={say("portal")} />
+      <section className="card pv-table" aria-labelledby="studio-premium">
+        <div className="card-head">
+          <h2 id="studio-premium">{say("premiumMadeOf")}</h2>
+        </div>
+        {walked?.factors ? (
+          <PremiumLines product={product} now={walked.factors} />
+        ) : (
+          <p className="pv-expect">{say("noPremiumYet")}</p>
+        )}
+      </section>
+      {walked?.mails && <Sent mails={walked.mails} />}
+      {walked?.draft && (
+        <section className="card studio-kept" aria-labelledby="studio-record">
+          <h2 id="studio-record">{say("keepJourney")}</h2>
+          <NameForm label={say("journeyShows")} action={say("keep")} onSubmit={record} />
+        </section>
+      )}
     </>
-  );
-}
-
-function NoPage({ product }: { product: string | undefined }) {
-  const say = useSay();
-  return (
-    <Notice title={say("portalPage")}>
-      <p>{say("portalPageWhy")}</p>
-      <Link to={product ? `/product/${product}` : "/"}>
-        {product ? say("backTo", { name: product }) : say("products")}
-      </Link>
-    </Notice>
   );
 }

@@ -1,24 +1,18 @@
 // What goes out when a request is sent: each mail as its receiver reads it, with the papers that go along.
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "#api/calls/call.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import type { SentMail } from "../server/request/requests.ts";
 import { useSay } from "../workspace/words.ts";
 
-export function Sent({ draft }: { draft: string }) {
+export function Sent({ mails }: { mails: readonly SentMail[] }) {
   const say = useSay();
   const language = useLanguage();
-  const { data: mails } = useQuery({
-    queryKey: ["studio", "sent", draft],
-    queryFn: ({ signal }) => call<SentMail[]>("GET", `/studio/sent/${draft}`, { signal }),
-  });
   return (
     <section className="studio-sent" aria-labelledby="studio-sent">
       <h2 id="studio-sent">{say("goesOut")}</h2>
-      {mails?.length === 0 && <p>{say("noMail")}</p>}
-      {mails?.map((mail) => (
+      {mails.length === 0 && <p>{say("noMail")}</p>}
+      {mails.map((mail) => (
         <article key={mail.id} className="card">
           <dl>
             <div>
@@ -32,7 +26,7 @@ export function Sent({ draft }: { draft: string }) {
           </dl>
           <pre lang={language}>{mail.text}</pre>
           {mail.attachments.map(({ name, type }, index) => (
-            <Paper key={name} name={name} type={type} address={`/studio/sent/${draft}/${mail.id}/${index}`} />
+            <Paper key={name} name={name} type={type} address={`/studio/papers/${mail.id}/${index}`} />
           ))}
         </article>
       ))}

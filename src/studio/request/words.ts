@@ -11,18 +11,14 @@ export const REQUEST_WORDS = {
     "De aanvraag gaat verder met de versie waarmee ze is begonnen, zoals bij een tussenpersoon.",
     "La demande continue avec la version de son début, comme chez un intermédiaire.",
   ],
-  beginWithAnswers: ["Opnieuw beginnen met deze antwoorden", "Recommencer avec ces réponses"],
-  portalPage: ["Dit is een pagina van het portaal", "Ceci est une page du portail"],
-  portalPageWhy: [
-    "De studio toont aanvragen. De andere pagina’s van het portaal ziet u met npm run dev.",
-    "Le studio montre les demandes. Les autres pages du portail se voient avec npm run dev.",
-  ],
-  backTo: ["Terug naar {name}", "Retour à {name}"],
+  goOnWithFiles: ["Verdergaan met de nieuwe bestanden", "Continuer avec les nouveaux fichiers"],
+  portal: ["De aanvraag in het portaal", "La demande dans le portail"],
   premiumMadeOf: ["Hoe de premie is opgebouwd", "Composition de la prime"],
   noPremiumYet: ["Er is nog geen premie berekend.", "Aucune prime n’a encore été calculée."],
   keepJourney: ["Bewaren als hele aanvraag", "Garder comme demande entière"],
   journeyShows: ["Wat de aanvraag laat zien", "Ce que montre la demande"],
   keep: ["Bewaren", "Garder"],
+  journeyMade: ["Hele aanvraag bewaard: {name}", "Demande entière gardée : {name}"],
   journeyKept: [
     "Bewaard: {file}. De bedragen zijn die van het portaal: reken ze na.",
     "Gardé : {file}. Les montants sont ceux du portail : vérifiez-les.",
@@ -43,5 +39,6 @@ export const REQUEST_WORDS = {
   showPaper: ["Hier tonen: {name}", "Afficher ici : {name}"],
   keepCase: ["Bewaren als geval", "Garder comme cas"],
   caseShows: ["Wat het geval laat zien", "Ce que montre le cas"],
+  caseTaken: ["Er is al een geval “{name}”.", "Le cas « {name} » existe déjà."],
   caseKept: ["Geval bewaard: {name}", "Cas gardé : {name}"],
 } as const;

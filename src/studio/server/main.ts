@@ -43,6 +43,7 @@ async function start({ port, content, examples, dataDir }: Start): Promise<void>
     examples,
     dataDir,
     pagesDir: join(root, "dist/studio"),
+    appDir: join(root, "dist/app"),
     messagesDir: join(root, "src/app/messages"),
     today: process.env.TODAY,
     tell: (line) => process.stderr.write(`${line}\n`),

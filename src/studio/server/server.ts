@@ -1,11 +1,13 @@
 // The studio's server: pages, calls, and products that it publishes for itself, for this machine only. Its data is in a
 // folder that no portal reads. It shares only the content files with portals.
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join, relative } from "node:path";
 import serveStatic from "@fastify/static";
-import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { RecordingError } from "#content/cases/journeys/record.ts";
+import { UnknownContent } from "#content/compare/revision.ts";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { tryPublish } from "#content/publish/publish.ts";
 import { findExamples } from "#content/read/catalogue.ts";
@@ -14,17 +16,19 @@ import { watchFiles } from "#content/read/files/watchFiles.ts";
 import { Shapes } from "#content/read/shapes.ts";
 import { createClock } from "#server/config/clock.ts";
 import type { OpenDatabase } from "#server/db/open.ts";
-import { securityHeaders } from "#server/http/securityHeaders.ts";
 import { createProducts } from "#server/products/products.ts";
+import { keepToken, refuseOthers } from "./access.ts";
 import { addCalls } from "./calls.ts";
 import { CheckRunner } from "./check.ts";
 import { addChanges } from "./compare/changes.ts";
+import { NoContentFile } from "./edit/contentFiles.ts";
 import { addEditing } from "./edit/editing.ts";
 import { inspectShape } from "./edit/inspectShape.ts";
-import { Patcher } from "./edit/patch.ts";
+import { type ChangedFiles, Patcher, PatchRefused, REFUSED } from "./edit/patch.ts";
 import { PreviewCaseReader } from "./previewCases.ts";
 import { addReleases } from "./release/releases.ts";
-import { addRequests, readKept } from "./request/requests.ts";
+import { RequestStartError } from "./request/findPlace.ts";
+import { addRequests } from "./request/requests.ts";
 
 interface StudioOptions {
   /** Contains `schemas` and `fixtures`. */
@@ -33,8 +37,10 @@ interface StudioOptions {
   examples?: boolean | undefined;
   /** Where the studio publishes. Must not be a folder that a portal serves. */
   dataDir: string;
-  /** The built pages. */
+  /** The built pages of the studio. */
   pagesDir: string;
+  /** The built pages of the portal, in which requests are tried out. */
+  appDir: string;
   messagesDir: string;
   /** Fixes the day, for tests. */
   today?: string | undefined;
@@ -45,9 +51,6 @@ interface StudioOptions {
   /** For tests: opens a database that has the sample data already. */
   openDatabase?: () => Promise<OpenDatabase>;
 }
-
-/** Other host names are refused: a foreign page may have made its own name resolve to this machine (DNS rebinding). */
-const THIS_MACHINE = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 
 export async function createStudio(options: StudioOptions): Promise<FastifyInstance> {
   const [schemasDir, fixturesDir] = [join(options.content, "schemas"), join(options.content, "fixtures")];
@@ -88,38 +91,48 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
     now: () => new Date().toISOString(),
     inspect: inspectShape(options.content, shapes),
   });
-  const cases = new PreviewCaseReader(schemasDir, fixturesDir, { memory, shapes });
-  addEditing(app, {
-    base: options.content,
-    cases,
-    patcher,
-    index: new ContentIndex(schemasDir, fixturesDir),
-    saved,
-  });
+  const answer = (changed: ChangedFiles) => {
+    void saved().catch((reason: unknown) => app.log.error(reason));
+    return { files: changed };
+  };
+  app.setErrorHandler(answerError);
+  addEditing(app, { base: options.content, patcher, answer, index: new ContentIndex(schemasDir, fixturesDir), saved });
   addCalls(app, {
     products: createProducts(productsDir, { releases: false }),
     check,
     fixturesDir,
-    cases,
+    cases: new PreviewCaseReader(schemasDir, fixturesDir, { memory, shapes }),
     messagesDir: options.messagesDir,
     today: createClock(options.today).today,
     current: () => current,
   });
   addChanges(app, { ...options, schemasDir, fixturesDir });
   addReleases(app, { ...options, schemasDir, fixturesDir, check });
-  addRequests(app, { ...options, productsDir, fixturesDir, today: options.today });
+  const requests = addRequests(app, { ...options, today: options.today, productsDir, fixturesDir, patcher, saved });
   const files = { index: false, decorateReply: false } as const;
   await app.register(serveStatic, { ...files, root: join(productsDir, "public"), prefix: "/products/" });
-  const notPage = (path: string) => path !== "/index.html";
   await app.register(serveStatic, {
     ...files,
-    root: options.pagesDir,
+    // What the portal's pages load is beside what the studio's pages load.
+    root: [options.pagesDir, options.appDir].filter(existsSync),
     wildcard: false,
-    allowedPath: notPage,
+    globIgnore: ["index.html"],
     setHeaders: keepHashedFiles,
   });
-  servePages(app, { page: join(options.pagesDir, "index.html"), revision: saves.revision, token });
+  servePages(app, { page: join(options.pagesDir, "index.html"), revision: saves.revision, token, ...requests });
   return app;
+}
+
+function answerError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
+  const { message } = error;
+  if (error instanceof NoContentFile)
+    return reply.code(404).send({ code: "not_found", message: "The content has no such file." });
+  if (error instanceof UnknownContent) return reply.code(404).send({ code: "not_found", message });
+  if (error instanceof RequestStartError || error instanceof RecordingError)
+    return reply.code(409).send({ code: "refused", message });
+  if (!(error instanceof PatchRefused)) throw error;
+  const { reason: code, file, place } = error;
+  return reply.code(REFUSED[code]).send({ code, message, file, place });
 }
 
 /** Calls one after the other, so that an earlier state never counts as the latest. */
@@ -147,33 +160,6 @@ function stampFiles(base: string, folders: readonly string[]): Map<string, strin
     }),
   );
 }
-
-/** What the studio's own pages send with every change. It stays the same, so that a page that is open outlives a restart. */
-function keepToken(dataDir: string): string {
-  const path = join(dataDir, "token");
-  mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString("base64url"), { mode: 0o600 });
-  return readFileSync(path, "utf8");
-}
-
-function refuseOthers(app: FastifyInstance, token: string): void {
-  const headers = securityHeaders({ production: false });
-  app.addHook("onRequest", async (request, reply) => {
-    reply.headers(headers);
-    const { host = "", origin } = request.headers;
-    const isOwnPage = origin === undefined || origin === `http://${host}`;
-    const isChange = request.method !== "GET" && request.url.startsWith("/studio/");
-    const isKnown = !isChange || request.headers["x-csrf-token"] === token;
-    if (THIS_MACHINE.test(host) && isOwnPage && isKnown && !isLoadedElsewhere(request)) return;
-    await reply
-      .code(403)
-      .send({ code: "elsewhere", message: "The studio answers only its own pages on this machine." });
-  });
-}
-
-/** A picture or script of a foreign page names no origin, and would make this machine work. A link to a page of the studio may be followed. */
-const isLoadedElsewhere = ({ headers }: FastifyRequest): boolean =>
-  /^(cross|same)-site$/.test(String(headers["sec-fetch-site"])) && headers["sec-fetch-mode"] !== "navigate";
 
 /** Notifies open pages of every saved file (server-sent events). A page that was disconnected compares revisions. */
 function announceSaves(app: FastifyInstance) {
@@ -203,11 +189,14 @@ function announceSaves(app: FastifyInstance) {
   };
 }
 
-/** Serves the page at all other addresses. Its policy allows the editor's own styles. */
-function servePages(
-  app: FastifyInstance,
-  { page, revision, token }: { page: string; revision: () => number; token: string },
-): void {
+interface PageParts extends ReturnType<typeof addRequests> {
+  page: string;
+  revision(): number;
+  token: string;
+}
+
+/** Serves the page at all other addresses, and the portal to its own pages. Its policy allows the editor's own styles. */
+function servePages(app: FastifyInstance, { page, revision, token, forward, isStarted }: PageParts): void {
   app.post("/csp-report", async (_request, reply) => reply.code(204).send());
   app.addContentTypeParser(
     ["application/csp-report", "application/reports+json"],
@@ -218,6 +207,9 @@ function servePages(
     },
   );
   app.setNotFoundHandler(async (request, reply) => {
+    const isOfPortal =
+      !wantsPage(request) || (request.headers["sec-fetch-dest"] === "iframe" && request.url !== "/frame");
+    if (isOfPortal && isStarted()) return forward(request, reply);
     if (!wantsPage(request)) return reply.code(404).send({ code: "not_found", message: "There is nothing here." });
     const nonce = randomBytes(16).toString("base64");
     const policy = String(reply.getHeader("content-security-policy"))
@@ -227,7 +219,6 @@ function servePages(
     const html = readFileSync(page, "utf8")
       .replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`)
       .replace('name="csrf-token" content=""', `name="csrf-token" content="${token}"`)
-      .replace('name="today" content=""', `name="today" content="${readDay(request)}"`)
       .replace('name="revision" content=""', `name="revision" content="${revision()}"`);
     reply.headers({
       "content-security-policy": policy,
@@ -237,9 +228,6 @@ function servePages(
     return reply.type("text/html; charset=utf-8").send(html);
   });
 }
-
-/** The day of the request that is being tried out. Other pages use the day of the case. */
-const readDay = (request: FastifyRequest): string => /^[\d-]*/.exec(readKept(request).today)?.[0] ?? "";
 
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   method === "GET" && (headers.accept ?? "").includes("text/html");

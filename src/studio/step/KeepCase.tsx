@@ -1,34 +1,28 @@
 // Keeps what the form has as a case of the step, with the errors that the rules give now as what is expected.
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { NameForm } from "../NameForm.tsx";
-import type { KeptCase } from "../server/edit/newContent.ts";
-import { type Acts, productPath } from "../workspace/useActs.ts";
+import type { Acts } from "../workspace/useActs.ts";
 import styles from "../workspace/Workspace.module.css";
 import { inBoth, useSay } from "../workspace/words.ts";
-import type { OpenStep, Start } from "./openStep.ts";
+import { planCase } from "./planCase.ts";
+import type { OpenedStep } from "./useOpenStep.ts";
 
-interface Props {
-  product: string;
+interface Props extends Pick<OpenedStep, "open" | "cases" | "chosen"> {
   acts: Acts;
-  open: OpenStep;
-  chosen: Start;
 }
 
-export function KeepCase({ product, acts, open, chosen }: Props) {
+export function KeepCase({ acts, open, cases, chosen }: Props) {
   const say = useSay();
   const language = useLanguage();
   const keep = async (name: string) => {
+    if (cases.some((other) => other.name === name)) return say("caseTaken", { name });
     open.session.flush();
     const data = open.session.given();
     const errors = open.judge(data).map(({ pointer, keyword }): [string, string] => [pointer, keyword]);
-    const sentence = inBoth("caseKept", { name });
-    const { today } = open.context();
-    const kept: KeptCase = {
-      ...{ step: open.step, name, data, sentence },
-      context: { ...chosen.context, today },
-      expect: errors.length > 0 ? errors : "valid",
-    };
-    return (await acts.send(productPath(product, "cases"), kept)) ?? sentence[language];
+    const context = { ...chosen.context, today: open.context().today };
+    const kept = { name, data, context, expect: errors.length > 0 ? errors : ("valid" as const) };
+    const refusal = await acts.run((content) => planCase(content, open.step, kept, cases[1]));
+    return refusal ?? inBoth("caseKept", { name })[language];
   };
   return (
     <details className={styles.context}>

@@ -70,7 +70,7 @@ function Drawn({ product, words, selection, onSelect, acts, request }: Props & {
         <WalkLink product={product} step={step} chosen={opened.chosen} />
       </div>
       <Context product={product} open={opened.open} chosen={opened.chosen} />
-      <KeepCase product={product.key} acts={acts} open={opened.open} chosen={opened.chosen} />
+      <KeepCase acts={acts} {...opened} />
       {missing.length > 0 && <Notice tone="warning" title={say("missingLists", { names: missing.join(", ") })} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keyboard */}
       <section className={styles.canvas} aria-label={say("form")} tabIndex={0}>

@@ -1,5 +1,5 @@
 // The studio's server over a copy of content, called without a socket.
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createStudio } from "#studio/server/server.ts";
 import { type ContentCopy, FIXTURES, ROOT, SCHEMAS } from "../../content/support/content.ts";
@@ -11,13 +11,13 @@ export async function openStudioOn(copy: ContentCopy, { examples = false } = {})
   cpSync(join(FIXTURES, "portfolio/register.json"), copy.path("fixtures/portfolio/register.json"), {
     force: false,
   });
-  mkdirSync(copy.path("pages"));
-  cpSync(join(ROOT, "src/studio/index.html"), copy.path("pages/index.html"));
+  for (const app of ["studio", "app"]) cpSync(join(ROOT, `src/${app}/index.html`), copy.path(`${app}/index.html`));
   const studio = await createStudio({
     content: copy.base,
     messagesDir: join(ROOT, "src/app/messages"),
     dataDir: copy.path("data"),
-    pagesDir: copy.path("pages"),
+    pagesDir: copy.path("studio"),
+    appDir: copy.path("app"),
     examples,
     env: { APP_ENV: "test", DATA_DIR: copy.path("portal") },
     today: "2026-11-20",

@@ -35,15 +35,13 @@ interface StepAnswers {
   answers: Answers;
   /** What the form contains before it is filled in. */
   data: Answers;
-  /** Also adds the files of a base of the explanation. */
-  explains?: boolean;
 }
 
 /** The files to add to each field of a step. */
 export function filesToAdd(
   { uploads = [] }: Pick<Journey, "uploads">,
   product: PlayedProduct,
-  { step, answers, data, explains = false }: StepAnswers,
+  { step, answers, data }: StepAnswers,
 ): FilesOfField[] {
   const source = product.steps[step];
   if (!source) return [];
@@ -56,7 +54,7 @@ export function filesToAdd(
   for (const { path, ids, rules } of findFiles(source, withRecordIds(source.schema, answers))) {
     const address = fileAddress(step, path);
     const isThere = valueAt(data, path) !== undefined;
-    if ((explains || address !== ofExplanation) && !isThere && !named.has(address))
+    if (address !== ofExplanation && !isThere && !named.has(address))
       named.set(
         address,
         ids.map((id) => sampleUpload(id, rules)),

@@ -1,4 +1,4 @@
-// Writes a request that was made by hand as a journey, shortened to what matters: of each step the base or valid case that it is
+// Makes a journey of a request that was made by hand, shortened to what matters: of each step the base or valid case that it is
 // nearest to and what differs, of a quotation what was changed, and nothing where it equals the base.
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -9,7 +9,6 @@ import { type StepQuestions, withExpectedAnswers } from "../../read/expectedAnsw
 import { formatJson } from "../../read/files/formatJson.ts";
 import { Memory } from "../../read/files/memory.ts";
 import { jsonFiles, readJson } from "../../read/files/readJson.ts";
-import { writeInOneMove } from "../../read/files/writeInOneMove.ts";
 import { readCases } from "../../read/shared/sharedCases.ts";
 import type { ExpectedPremium, Fixture, Journey, JourneyUpload } from "../steps/fixtures.ts";
 import { BASE, type BaseDifferences, indexBases, merge } from "./bases.ts";
@@ -36,23 +35,22 @@ interface MadeRequest extends StepQuestions, Pick<Manifest, "flows"> {
 /** Why it is not written, in a sentence for the tester. */
 export class RecordingError extends Error {}
 
-export interface WrittenJourney {
-  /** From the folder of the fixtures. */
+export interface RecordedJourney {
+  /** Where it is to be written, from the folder of the fixtures. No such file exists. */
   file: string;
+  text: string;
   /** Another journey that uses the same relation or quotation. */
   sharedWith: string | null;
 }
 
-/** Overwrites no file. */
-export function recordJourney(fixturesDir: string, request: MadeRequest): WrittenJourney {
+export function recordJourney(fixturesDir: string, request: MadeRequest): RecordedJourney {
   if (!/[A-Za-z0-9]/.test(request.name)) throw new RecordingError("Say what the journey shows.");
   const named = request.name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "");
   const file = `journeys/${request.product}-${request.flow}-${named}.json`;
-  const path = join(fixturesDir, file);
-  if (existsSync(path)) throw new RecordingError(`${file} is there already: give it another name.`);
+  if (existsSync(join(fixturesDir, file))) throw new RecordingError(`${file} is there already: give it another name.`);
   const sharedWith = findSharing(fixturesDir, request);
   const { quotation } = request;
   const stored = quotation === null ? {} : new Portfolio(fixturesDir, new Memory()).answersOf(quotation);
@@ -60,8 +58,7 @@ export function recordJourney(fixturesDir: string, request: MadeRequest): Writte
     throw new RecordingError(`The sample data has no quotation ${quotation} with answers: begin from one of it.`);
   const journey = shortenJourney(request, readFixtures(fixturesDir, request.product, request), stored);
   const written = { $schema: "../../schemas/meta/journey.schema.json", ...journey };
-  writeInOneMove(path, formatJson(JSON.stringify(written)));
-  return { file, sharedWith };
+  return { file, text: formatJson(JSON.stringify(written)), sharedWith };
 }
 
 /** With what the questions imply. */

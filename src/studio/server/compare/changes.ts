@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { compare } from "#content/compare/compare.ts";
 import type { Row } from "#content/compare/differences.ts";
-import { type Earlier, listEarlier, openContent, UnknownContent } from "#content/compare/revision.ts";
+import { type Earlier, listEarlier, openContent } from "#content/compare/revision.ts";
 import { addReleased } from "./released.ts";
 import { addReplay } from "./replay.ts";
 
@@ -37,10 +37,6 @@ export function addChanges(app: FastifyInstance, { schemasDir, fixturesDir, env 
   );
   addReleased(app, now);
   addReplay(app, now);
-  app.setErrorHandler((reason, _request, reply) => {
-    if (!(reason instanceof UnknownContent)) throw reason;
-    return reply.code(404).send({ code: "not_found", message: reason.message });
-  });
 }
 
 const SINCE = { type: "object", properties: { since: { type: "string", minLength: 1 } }, required: ["since"] };

@@ -2,17 +2,16 @@
 // that an editor offers.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { findCandidates, findDefinitions } from "#content/names/candidates.ts";
 import { type ContentIndex, leadsTo } from "#content/names/contentIndex.ts";
 import type { Name } from "#content/names/names.ts";
 import { placeAt } from "#content/read/files/places.ts";
 import type { Language } from "#engine/schema/types.ts";
-import type { PreviewCaseReader } from "../previewCases.ts";
-import { NoContentFile, readContent } from "./contentFiles.ts";
+import { isText, readContent } from "./contentFiles.ts";
 import { addFieldChanges } from "./fieldChanges.ts";
 import { addNewContent } from "./newContent.ts";
-import { type Act, type ChangedFiles, type Patcher, PatchRefused } from "./patch.ts";
+import type { Act, AnswerPatch, ChangedFiles, Patcher } from "./patch.ts";
 
 export type { Act, ChangedFiles, Edit } from "./patch.ts";
 
@@ -47,15 +46,13 @@ const definitionsQuery = whole({ file: text, offset: { type: "integer" } });
 const path = { type: "array" };
 const edit = { type: "object", properties: { file: text, path }, required: ["file", "path"] };
 const actBody = whole({ sentence, edits: { type: "array", items: edit, minItems: 1 } });
-const UNKNOWN = { code: "not_found", message: "The content has no such file." };
-/** Status of the answer to a patch that is not written. */
-const STATUS = { changed: 409, nothing: 409, shape: 422, unwritable: 507 } as const;
 
 interface EditingParts {
   base: string;
   patcher: Patcher;
   index: ContentIndex;
-  cases: PreviewCaseReader;
+  /** Answers with the texts that were written, before they are published. */
+  answer: AnswerPatch;
   /** Publishes the saved file and notifies open pages at once, without waiting for the file watcher. */
   saved(): Promise<void>;
 }
@@ -64,40 +61,25 @@ export function addEditing(app: FastifyInstance, parts: EditingParts): void {
   addActs(app, parts);
   addFiles(app, parts);
   addUses(app, parts);
-  const answer = (reply: FastifyReply, patch: () => ChangedFiles) => answerPatch(reply, patch, parts.saved);
-  addFieldChanges(app, { ...parts, answer });
-  addNewContent(app, { ...parts, answer });
+  addFieldChanges(app, parts);
+  addNewContent(app, parts);
   addNames(app, parts);
 }
 
-function addActs(app: FastifyInstance, { patcher, saved }: EditingParts): void {
+function addActs(app: FastifyInstance, { patcher, answer }: EditingParts): void {
   app.get("/studio/acts", async () => listActs(patcher));
-  app.post<{ Body: Act }>("/studio/acts", { schema: { body: actBody } }, async ({ body }, reply) =>
-    answerPatch(reply, () => patcher.act(body), saved),
-  );
-  app.post("/studio/acts/undo", async (_request, reply) => answerPatch(reply, () => patcher.undo(), saved));
-  app.post("/studio/acts/redo", async (_request, reply) => answerPatch(reply, () => patcher.redo(), saved));
+  app.post<{ Body: Act }>("/studio/acts", { schema: { body: actBody } }, async ({ body }) => answer(patcher.act(body)));
+  app.post("/studio/acts/undo", async () => answer(patcher.undo()));
+  app.post("/studio/acts/redo", async () => answer(patcher.redo()));
 }
 
 function listActs({ journal }: Patcher): ListedAct[] {
   return journal.acts.map(({ sentence, at, splices }, index) => {
-    const pieces = splices.map(({ file, removed, inserted }) => ({ file, removed, inserted }));
+    const pieces = splices.map(({ file, removed, inserted }) =>
+      isText(file) ? { file, removed, inserted } : { file, removed: "", inserted: "" },
+    );
     return { sentence, at, undone: index >= journal.done, pieces };
   });
-}
-
-/** Answers before the files are published: the page has their texts, and is notified once they are. */
-function answerPatch(reply: FastifyReply, patch: () => ChangedFiles, saved: () => Promise<void>) {
-  try {
-    const files = patch();
-    void saved().catch((reason: unknown) => reply.log.error(reason));
-    return { files };
-  } catch (reason) {
-    if (reason instanceof NoContentFile) return reply.code(404).send(UNKNOWN);
-    if (!(reason instanceof PatchRefused)) throw reason;
-    const { reason: code, file, place, message } = reason;
-    return reply.code(STATUS[code]).send({ code, message, file, place });
-  }
 }
 
 /** A place where a field is named. */
@@ -174,29 +156,17 @@ function addFiles(app: FastifyInstance, { base, patcher, index, saved }: Editing
       .flatMap((folder) => readdirSync(folder));
   });
   app.get("/studio/meta", async () => readMetas(base));
-  app.get<{ Querystring: { file?: string } }>("/studio/file", async ({ query: { file = "" } }, reply) => {
-    try {
-      return { file, text: readContent(base, file) } satisfies FileOnDisk;
-    } catch (reason) {
-      if (reason instanceof NoContentFile) return reply.code(404).send(UNKNOWN);
-      throw reason;
-    }
-  });
-  app.put<SaveRoute>(
+  app.get<{ Querystring: { file?: string } }>(
     "/studio/file",
-    { schema: { body: whole({ file: text, text, was: text }) } },
-    async ({ body }, reply) => {
-      const name = body.file.slice(body.file.lastIndexOf("/") + 1);
-      const words = { nl: `${name} bewerkt`, fr: `${name} modifié` };
-      const answer = answerPatch(
-        reply,
-        () => patcher.type(body.file, body.was, body.text, words),
-        async () => {},
-      );
-      await saved();
-      return answer;
-    },
+    async ({ query: { file = "" } }): Promise<FileOnDisk> => ({ file, text: readContent(base, file) }),
   );
+  app.put<SaveRoute>("/studio/file", { schema: { body: whole({ file: text, text, was: text }) } }, async ({ body }) => {
+    const name = body.file.slice(body.file.lastIndexOf("/") + 1);
+    const words = { nl: `${name} bewerkt`, fr: `${name} modifié` };
+    const files = patcher.type(body.file, body.was, body.text, words);
+    await saved();
+    return { files };
+  });
 }
 
 /** The meta-schemas by the name of their file. */

@@ -1,14 +1,14 @@
 // The acts on fields and steps that change every file that names them: taking them out, giving a field another name or another step.
 // The content plans them.
 import { randomUUID } from "node:crypto";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { ContentIndex } from "#content/names/contentIndex.ts";
 import { planMove } from "#content/names/move/moveField.ts";
 import { planRemoval, type RemovalPlan } from "#content/names/removeField.ts";
 import { planStepRemoval } from "#content/names/removeStep.ts";
 import { planRename } from "#content/names/rename/rename.ts";
 import type { Language } from "#engine/schema/types.ts";
-import { type ChangedFiles, type Patcher, PatchRefused } from "./patch.ts";
+import { type AnswerPatch, type ChangedFiles, type Patcher, PatchRefused } from "./patch.ts";
 
 /** What becomes of the places that name what is deleted. */
 export type RemovalUses = Pick<RemovalPlan, "uses">;
@@ -36,7 +36,7 @@ interface ChangeRoute extends Route {
 interface Parts {
   index: ContentIndex;
   patcher: Patcher;
-  answer(reply: FastifyReply, patch: () => ChangedFiles): unknown;
+  answer: AnswerPatch;
 }
 
 export function addFieldChanges(app: FastifyInstance, { index, patcher, answer }: Parts): void {
@@ -57,19 +57,18 @@ export function addFieldChanges(app: FastifyInstance, { index, patcher, answer }
   app.post<ChangeRoute>(
     "/studio/products/:product/field",
     { schema: { body: CHANGE } },
-    async ({ params, body: { sentence, merge = randomUUID(), ...change } }, reply) =>
-      answer(reply, () => {
-        const written: ChangedFiles = {};
-        const plans = listPlans(index, { ...params, ...change });
-        try {
-          // Each is planned on the files as the one before it left them, and all are one act.
-          for (const plan of plans) Object.assign(written, patcher.replace(plan(), { sentence, merge }));
-        } catch (reason) {
-          if (patcher.journal.last?.merge === merge) patcher.undo();
-          throw reason;
-        }
-        return written;
-      }),
+    async ({ params, body: { sentence, merge = randomUUID(), ...change } }) => {
+      const written: ChangedFiles = {};
+      try {
+        // Each is planned on the files as the one before it left them, and all are one act.
+        for (const plan of listPlans(index, { ...params, ...change }))
+          Object.assign(written, patcher.replace(plan(), { sentence, merge }));
+      } catch (reason) {
+        if (patcher.journal.last?.merge === merge) patcher.undo();
+        throw reason;
+      }
+      return answer(written);
+    },
   );
 }
 

@@ -7,7 +7,7 @@ import { editJson, formatJson, type JsonEdit } from "#content/read/files/formatJ
 import { writeInOneMove } from "#content/read/files/writeInOneMove.ts";
 import { valueAt } from "#engine/fields/fieldPath.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
-import { readContent, readIfThere, resolveContent } from "./contentFiles.ts";
+import { isText, NoContentFile, readContent, readIfThere, resolveContent } from "./contentFiles.ts";
 import { Journal, type JournalAct } from "./journal.ts";
 import { applySplice, findSplice, reverse, type Splice } from "./splice.ts";
 
@@ -28,9 +28,14 @@ export interface Act {
 /** The texts of the files that a patch changed. */
 export type ChangedFiles = Record<string, string>;
 
+export type AnswerPatch = (files: ChangedFiles) => { files: ChangedFiles };
+
+/** Status of the answer to a patch that is not written. */
+export const REFUSED = { changed: 409, nothing: 409, shape: 422, unwritable: 507 } as const;
+
 /** A patch that is not written, and why. */
 export class PatchRefused extends Error {
-  readonly reason: "changed" | "unwritable" | "nothing" | "shape";
+  readonly reason: keyof typeof REFUSED;
   readonly file: string;
   readonly place: string;
 
@@ -161,7 +166,7 @@ export class Patcher {
     const path = resolveContent(this.#options.base, file, true);
     mkdirSync(dirname(path), { recursive: true });
     if (text === "") rmSync(path, { force: true });
-    else writeInOneMove(path, text);
+    else writeInOneMove(path, isText(file) ? text : Buffer.from(text, "latin1"));
     // The empty folder of a product that is gone would be a product without files.
     if (readdirSync(dirname(path)).length === 0) rmdirSync(dirname(path));
   }
@@ -169,6 +174,7 @@ export class Patcher {
 
 function applyEdit(text: string, edit: Edit): string {
   const { file, path, was, value, after, insert, rename } = edit;
+  if (!isText(file)) throw new NoContentFile(file);
   if (file.endsWith(".csv")) return replaceTable(text, edit);
   if (path.length === 0) {
     if (text !== "") throw new PatchRefused("changed", file);

@@ -1,32 +1,38 @@
-// Begins a request in the studio's back end as a broker would: logs in, opens the request, and saves the answers of a journey, a
-// case or an earlier request, through the same calls as the wizard.
-import { sql } from "kysely";
+// Begins a request in the studio's back end as a broker would: logs in, opens it, and plays a journey, or the cases of its steps, with
+// the calls of the wizard up to where it would be sent.
 import type { ExistsAnswer, FormsAnswer, SaveAnswer, UploadAnswer } from "#api/wire/wireTypes.ts";
-import { fillForm } from "#content/cases/journeys/play.ts";
-import { readJourneys } from "#content/cases/journeys/record.ts";
-import type { JourneyProduct } from "#content/cases/journeys/shared.ts";
-import { defaultFileField, fileAddress } from "#engine/answers/fileFields.ts";
-import { withValue } from "#engine/fields/formValues.ts";
-import type { FlowName, ProductBundle } from "#engine/schema/types.ts";
-import {
-  type FilledStep,
-  type Order,
-  onQuotation,
-  type Plan,
-  planRequest,
-  RequestStartError,
-  toJourneyProduct,
-} from "./planRequest.ts";
-import { DAY_HEADER, type StudioPortal, toHeaders } from "./portal.ts";
+import { BASE, withAllSteps, withBases } from "#content/cases/journeys/bases.ts";
+import { playOver, type Transport, type WholeJourney } from "#content/cases/journeys/play.ts";
+import { FROM_QUOTATION } from "#content/cases/journeys/shared.ts";
+import { buildAnswers, FIXTURE_DAY } from "#content/cases/steps/fixtures.ts";
+import { defaultFileField } from "#engine/answers/fileFields.ts";
+import type { Answers, FlowName } from "#engine/schema/types.ts";
+import type { LoadedProduct } from "#server/products/products.ts";
+import { sampleFile } from "#server/samples/sampleFiles.ts";
+import { BLOCK } from "#underwriting/sending.ts";
+import { findOfficeUser, findPlace, type Place, RequestStartError } from "./findPlace.ts";
+import type { StudioPortal } from "./portal.ts";
+import { type ProductFixtures, readProductFixtures } from "./previewRequests.ts";
 
-export interface BegunRequest {
-  flow: FlowName;
+/** The request to begin, as read from the page's address: every member may be absent or wrong. */
+export interface Order {
   product: string;
-  intermediary: number;
-  /** Absent for a temporary request. */
+  flow?: string;
+  journey?: string;
+  /** The steps before this one are answered with their base, this one with `case`. */
+  step?: string;
+  case?: string;
   relation?: number;
   quotation?: number;
-  /** Number of a temporary request that holds answers. */
+  today?: string;
+}
+
+export interface BegunRequest extends Place {
+  flow: FlowName;
+  product: string;
+  /** Another number is another request, for the frame. */
+  serial: number;
+  /** Number of a temporary request that has answers. */
   resume?: number;
   user: string;
   today: string;
@@ -35,180 +41,150 @@ export interface BegunRequest {
 }
 
 export async function beginRequest(portal: StudioPortal, fixturesDir: string, order: Order): Promise<BegunRequest> {
-  const product = await portal.products.current(order.product);
-  if (!product) throw new RequestStartError(`There is no product "${order.product}".`);
-  const plan = await planRequest(portal, fixturesDir, product, order);
-  const requestPlace = await findPlaceFor(portal, fixturesDir, toJourneyProduct(product), plan);
-  const user = await findOfficeUser(portal, requestPlace.intermediary);
-  const ask = createAsker(portal, user, plan.today);
-  const opened = await open(ask, order.product, requestPlace);
-  const refused = await fill(ask, opened, requestPlace, { steps: plan.steps, bundle: product.bundle });
-  const { temporary_request, relation_number } = opened;
-  const address = `${order.product}/${relation_number}`;
-  if (plan.block) portal.blocks.set(address, plan.block);
-  else portal.blocks.delete(address);
-  const resume = temporary_request && plan.steps.length > 0 ? { resume: relation_number } : {};
-  return { flow: plan.flow, product: order.product, user, today: plan.today, refused, ...requestPlace, ...resume };
+  const loaded = await portal.products.current(order.product);
+  if (!loaded) throw new RequestStartError(`There is no product "${order.product}".`);
+  const fixtures = readProductFixtures(fixturesDir, loaded);
+  const journey = order.journey
+    ? readJourney(fixtures, loaded, order)
+    : fillSteps(fixtures, loaded, { ...order, today: order.today ?? "" });
+  const { product, flow, today, steps } = journey;
+  const place = await findPlace(portal, fixtures, journey);
+  const user = await findOfficeUser(portal, place.intermediary);
+  const since = new Date();
+  Object.assign(portal.walk, { user, product, today, since, address: "", block: undefined, priced: undefined });
+  const unfinished = order.journey ? undefined : order.step;
+  const transport = createTransport(portal, { product, place, unfinished });
+  const played = await playOver(journey, loaded.bundle, transport);
+  const resume = played.temporary && steps.length > 0 ? { resume: Number(portal.walk.address.split("/").at(-1)) } : {};
+  return {
+    serial: since.getTime(),
+    flow,
+    product,
+    user,
+    today: portal.today(),
+    refused: transport.refused,
+    ...place,
+    ...resume,
+  };
 }
 
-/** An earlier request at this place is discarded. */
-async function open(
-  ask: CallSender,
-  product: string,
-  { intermediary, relation, quotation }: Place,
-): Promise<OpenedRequest> {
+/** A quotation has answers already, so only the steps that the journey changes are filled in. */
+function readJourney({ journeys, bases }: ProductFixtures, { bundle, key }: LoadedProduct, order: Order): WholeJourney {
+  const written = journeys.get(order.journey ?? "");
+  if (!written) throw new RequestStartError(`There is no journey "${order.journey}" of ${key}.`);
+  const isOnQuotation = FROM_QUOTATION.includes(written.flow);
+  const whole = isOnQuotation ? withBases(written, bases) : withAllSteps(written, { bases, manifest: bundle.manifest });
+  const { resume_after: _left, ...journey } = whole;
+  return { ...journey, today: order.today || journey.today };
+}
+
+/** As a journey: the steps before the chosen one with their bases, and the chosen one with its case. */
+function fillSteps(
+  { fixtures, bases }: ProductFixtures,
+  { bundle, key: product }: LoadedProduct,
+  { step = "", relation, quotation, today, ...order }: Order & { today: string },
+): WholeJourney {
+  const { steps: all, flows } = bundle.manifest;
+  const otherwise = quotation === undefined ? "newRequest" : "editQuote";
+  const flow = order.flow && Object.hasOwn(flows, order.flow) ? (order.flow as FlowName) : otherwise;
+  const keys = all.filter(({ extra }) => !extra).map(({ key }) => key);
+  const index = keys.indexOf(step);
+  // Before the request block, which comes after all steps, all of them are answered.
+  const before = step && !FROM_QUOTATION.includes(flow) ? keys.slice(0, index < 0 ? keys.length : index) : [];
+  const answers = order.case === undefined ? undefined : findCase(fixtures, step, order.case);
+  const filled = before.map((key) => ({ step: key, answers: bases(key, BASE) ?? {} }));
+  if (step !== BLOCK && answers) filled.push({ step, answers });
+  const explains = defaultFileField(bundle)?.startsWith(`${step}.`);
+  return {
+    ...{ name: "", product, flow, today, ...(relation && { relation }), ...(quotation && { quotation }) },
+    steps: filled.map((each) => ({ ...each, own: {}, place: "" })),
+    ...(explains && { uploads: [{ name: "f-0001.pdf", type: "pdf" }] }),
+    submit: { action: "quotation", answers: step === BLOCK && answers ? answers : {} },
+    expect: { outcome: "" },
+  };
+}
+
+function findCase(fixtures: ProductFixtures["fixtures"], step: string, name: string): Answers | undefined {
+  const fixture = fixtures.find((each) => each.step === step);
+  if (name === BASE) return fixture?.base;
+  const fixtureCase = fixture?.cases.find((candidate) => candidate.name === name);
+  return (fixture && fixtureCase && buildAnswers(fixture.base, fixtureCase)[0]) ?? undefined;
+}
+
+interface TransportParts {
+  product: string;
+  place: Place;
+  /** This step is saved but not finished. */
+  unfinished: string | undefined;
+}
+
+interface BrokerCalls extends Transport {
+  refused: string[];
+}
+
+/** The calls of the wizard. In the place of sending, the answers of the request block are kept for its form. */
+function createTransport(portal: StudioPortal, { product, place, unfinished }: TransportParts): BrokerCalls {
+  const { walk } = portal;
+  const { intermediary, relation, quotation } = place;
   const base = `/api/aanvraag/${product}/${intermediary}`;
-  const { data } = await ask<ExistsAnswer>("GET", `${base}/prerequisites/exists/${query({ relation, quotation })}`);
-  if (!data.resumed && !data.sent) return data;
-  const address = `${base}/${data.relation_number}/wizard/restart${query({ quotation })}`;
-  return (await ask<ExistsAnswer>("POST", address, {}, naming(data))).data;
-}
-
-/** Saves the steps. Returns what was refused: step, pointer and rule. */
-async function fill(
-  ask: CallSender,
-  opened: OpenedRequest,
-  { quotation }: Place,
-  { steps, bundle }: { steps: readonly FilledStep[]; bundle: ProductBundle },
-): Promise<string[]> {
-  const refused: string[] = [];
-  const base = `/api/aanvraag/${opened.insurance_type}/${opened.intermediary_number}/${opened.relation_number}`;
-  for (const { step, answers, own: named = {}, files = [], open } of steps) {
-    const forms = await ask<FormsAnswer>(
-      "POST",
-      `${base}/wizard/steps/forms${query({ quotation })}`,
-      {},
-      naming(opened),
-    );
-    const { data = {}, meta } = forms.data[step] ?? {};
-    const form = { data, locked: meta?.disabled ?? [] };
-    let body = fillForm(form, { answers, own: named }, bundle.steps[step]);
-    for (const { path, files: ofField } of files) {
-      const uploadAddress = `${base}/uploads${query({ quotation, field: nameField(bundle, step, path) })}`;
-      body = withValue(body, path, await upload(ask, uploadAddress, opened, ofField));
-    }
-    const address = `${base}/wizard/step/${step}/save${query({ action: open ? "save" : "next", quotation })}`;
-    const { errors } = await ask<SaveAnswer>("POST", address, body, naming(opened));
-    refused.push(...(errors ?? []).map(({ pointer, keyword }) => `${step}${pointer} ${keyword}`));
-  }
-  return refused;
-}
-
-/** Undefined for the field of the explanation, which has no name on the wire. */
-function nameField(bundle: ProductBundle, step: string, path: readonly string[]): string | undefined {
-  const address = fileAddress(step, path);
-  return address === defaultFileField(bundle) ? undefined : address;
-}
-
-/** Returns the ids of the uploaded files. */
-async function upload(
-  ask: CallSender,
-  address: string,
-  opened: OpenedRequest,
-  files: NonNullable<FilledStep["files"]>[number]["files"],
-) {
-  const ids: string[] = [];
-  for (const { name, type, content } of files) {
-    const form = new FormData();
-    form.append("file", new Blob([new Uint8Array(content)], { type }), name);
-    ids.push((await ask<UploadAnswer>("POST", address, form, naming(opened))).id);
-  }
-  return ids;
-}
-
-type OpenedRequest = ExistsAnswer["data"];
-const naming = ({ draft_id = "" }: OpenedRequest) => ({ "x-draft": draft_id });
-
-function query(values: Record<string, string | number | undefined>): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value !== undefined) parameters.set(name, String(value));
-  return `?${parameters}`;
-}
-
-type Place = Pick<BegunRequest, "intermediary" | "relation" | "quotation">;
-
-/** If the plan names no relation or quotation: one of the sample data that no request of the product has used yet. */
-async function findPlaceFor(
-  { db }: StudioPortal,
-  fixturesDir: string,
-  product: JourneyProduct,
-  plan: Plan,
-): Promise<Place> {
-  const used = db.selectFrom("requests").where("product", "=", product.key);
-  // The request may be recorded as a journey, and journeys of a product should not share relations or quotations, so those that
-  // journeys use come last.
-  const journeys = readJourneys(fixturesDir, product).map(([, journey]) => journey);
-  const ofJourneys = (name: "relation" | "quotation") => [0, ...journeys.flatMap((journey) => journey[name] ?? [])];
-  if (onQuotation(plan.flow)) {
-    const quotations = db
-      .selectFrom("quotations as q")
-      .innerJoin("quotation_answers as a", "a.number", "q.number")
-      .select(["q.number as quotation", "q.relation_number as relation", "q.intermediary_number as intermediary"])
-      .where("a.product_key", "=", product.key)
-      .orderBy((make) => make("q.number", "in", ofJourneys("quotation")))
-      .orderBy("q.number");
-    const quotation = await (plan.quotation === undefined
-      ? quotations
-          .where("q.status", "=", "O")
-          // Quotations made in the studio are not in the sample data, on which journeys run.
-          .where(sql<string>`q.number::text`, "not in", db.selectFrom("submissions").select("number"))
-          .where("q.number", "not in", used.select("quotation_number").where("quotation_number", "is not", null))
-      : quotations.where("q.number", "=", plan.quotation)
-    ).executeTakeFirst();
-    if (!quotation) throw new RequestStartError(noneLeft("quotation", plan.quotation));
-    return quotation;
-  }
-  if (plan.flow === "newTempRequest") return { intermediary: FIRST_OFFICE };
-  const relations = db
-    .selectFrom("relations")
-    .select(["relation_number as relation", "intermediary_number as intermediary"])
-    .orderBy((make) => make("relation_number", "in", ofJourneys("relation")))
-    .orderBy("relation_number");
-  const relation = await (plan.relation === undefined
-    ? relations
-        .where("intermediary_number", "=", FIRST_OFFICE)
-        .where("kvk_number", "is not", null)
-        .where("kvk_number", "not in", db.selectFrom("watchlist").select("kvk").where("kvk", "is not", null))
-        .where("relation_number", "not in", used.select("address_number"))
-    : relations.where("relation_number", "=", plan.relation)
-  ).executeTakeFirst();
-  if (!relation) throw new RequestStartError(noneLeft("relation", plan.relation));
-  return relation;
-}
-
-/** An office of the sample data whose administrator may do everything. */
-const FIRST_OFFICE = 100245;
-
-const noneLeft = (what: string, number: number | undefined) =>
-  number === undefined
-    ? `Every ${what} of the sample data was used: begin with fresh sample data.`
-    : `The sample data has no ${what} ${number} of this product.`;
-
-async function findOfficeUser({ db }: StudioPortal, office: number): Promise<string> {
-  const users = db.selectFrom("users").select("login_name").where("active", "=", true).orderBy("login_name", "desc");
-  const account = await users.where("intermediary_number", "=", office).executeTakeFirst();
-  if (!account) throw new RequestStartError(`Nobody of office ${office} may log in.`);
-  return account.login_name;
-}
-
-type CallSender = <T>(
-  method: "GET" | "POST",
-  url: string,
-  payload?: object,
-  headers?: Record<string, string>,
-) => Promise<T>;
-
-/**
- * Makes calls as this user on this day. A 422 is returned, as its field errors are reported. Any other error throws.
- */
-function createAsker(portal: StudioPortal, user: string, today: string): CallSender {
-  return async <T>(method: "GET" | "POST", url: string, payload?: object, headers: Record<string, string> = {}) => {
-    const sessionHeaders = toHeaders(await portal.enter(user));
-    const call = { method, url, headers: { ...sessionHeaders, ...headers, [DAY_HEADER]: today } };
-    const answer = await portal.app.inject(payload ? { ...call, payload } : call);
+  let draft = "";
+  /** Returns also a 422, whose errors are reported. */
+  const send = async <T>(method: "GET" | "POST", url: string, payload?: object): Promise<T> => {
+    const headers = { ...(await portal.enter()), "x-draft": draft };
+    const answer = await portal.app.inject({ method, url, headers, ...(payload && { payload }) });
     const body = answer.json() as T & { message?: string };
     if (answer.statusCode >= 400 && answer.statusCode !== 422)
       throw new RequestStartError(body.message ?? `${method} ${url} answered ${answer.statusCode}.`);
     return body;
   };
+  const post = <T>(path: string, payload: object, values: Record<string, string | undefined> = {}) =>
+    send<T>("POST", `${walk.address}/${path}${query({ quotation, ...values })}`, payload);
+  const refused: string[] = [];
+  return {
+    refused,
+    /** An earlier request at this place is discarded. */
+    async open() {
+      let { data } = await send<ExistsAnswer>("GET", `${base}/prerequisites/exists/${query({ relation, quotation })}`);
+      draft = data.draft_id ?? "";
+      walk.address = `${base}/${data.relation_number}`;
+      if (data.resumed || data.sent) ({ data } = await post<ExistsAnswer>("wizard/restart", {}));
+      draft = data.draft_id ?? "";
+      walk.address = `${base}/${data.relation_number}`;
+      return { temporary: data.temporary_request, resumed: null };
+    },
+    async form(step) {
+      const { data: forms } = await post<FormsAnswer>("wizard/steps/forms", {});
+      const { data = {}, meta } = forms[step] ?? {};
+      return { data, locked: meta?.disabled ?? [] };
+    },
+    async upload(files, field) {
+      const ids: string[] = [];
+      for (const { name, type } of files) {
+        const made = await sampleFile(type, name, [name], FIXTURE_DAY).catch(() => null);
+        const { mediaType, content } = made ?? (await sampleFile("pdf", name, [name], FIXTURE_DAY));
+        const form = new FormData();
+        form.append("file", new Blob([new Uint8Array(content)], { type: mediaType }), made ? name : `${name}.pdf`);
+        ids.push((await post<UploadAnswer>("uploads", form, { field })).id);
+      }
+      return ids;
+    },
+    async save(step, answers) {
+      const action = step === unfinished ? "save" : "next";
+      const { errors = [] } = await post<SaveAnswer>(`wizard/step/${step}/save`, answers, { action });
+      refused.push(...errors.map(({ pointer, keyword }) => `${step}${pointer} ${keyword}`));
+      return [];
+    },
+    premium: () => ({ amounts: {} }),
+    send(_action, answers) {
+      if (Object.keys(answers).length > 0) walk.block = answers;
+      return { outcome: "", block: [], explains: false };
+    },
+  };
+}
+
+function query(values: Record<string, string | number | undefined>): string {
+  const written = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return `?${new URLSearchParams(written)}`;
 }

@@ -1,23 +1,25 @@
-// The calls for trying out a request in the studio: begin it, explain its premium, record it as a journey, and show its mail and
-// documents. The wizard's own calls are forwarded to the back end as the user of the request.
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { RecordingError, type WrittenJourney } from "#content/cases/journeys/record.ts";
-import { createClock } from "#server/config/clock.ts";
-import { type Recording, recordRequest } from "#server/samples/recording.ts";
+// The calls for trying out a request in the studio: begin it, follow it with its premium, mail and documents, and record it as a
+// journey. What is no page or call of the studio itself is the portal's, and is answered as the user of the request.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import type { RecordedJourney } from "#content/cases/journeys/record.ts";
+import { sameValue } from "#engine/fields/formValues.ts";
+import type { Db } from "#server/db/open.ts";
+import { recordRequest } from "#server/samples/recording.ts";
+import type { Act, Patcher } from "../edit/patch.ts";
 import { findPremiumFactors, type PremiumFactors } from "../premiumFactors.ts";
-import { type BegunRequest, beginRequest } from "./beginRequest.ts";
-import { type Order, RequestStartError } from "./planRequest.ts";
-import { DAY_HEADER, type PortalOptions, type StudioPortal, startPortal, toHeaders } from "./portal.ts";
+import { type BegunRequest, beginRequest, type Order } from "./beginRequest.ts";
+import { type PortalOptions, type StudioPortal, startPortal, type Walk } from "./portal.ts";
 
-export type { WrittenJourney };
-
-/** The state of the request that is open at an address. */
+/** The request that was saved last since one was begun. */
 export interface WalkedRequest {
   /** Null when nothing was saved yet. */
   draft: string | null;
   /** Whether its release is that of the current files. */
   newest: boolean;
   factors: PremiumFactors | null;
+  /** Null until it is sent. */
+  mails: SentMail[] | null;
 }
 
 export interface SentMail {
@@ -28,66 +30,91 @@ export interface SentMail {
   attachments: { name: string; type: string }[];
 }
 
-interface RequestSettings {
-  user: string;
-  today: string;
-}
-
-const COOKIE = "studio_request";
-const LANGUAGE_COOKIE = "studio_language";
-const DEFAULT: RequestSettings = { user: "v.voorbeeld", today: "" };
-const NOT_FOUND = { code: "not_found", message: "There is nothing here." };
+export type KeptJourney = Omit<RecordedJourney, "text">;
 
 interface RequestParts extends PortalOptions {
   fixturesDir: string;
+  patcher: Patcher;
+  saved(): Promise<void>;
 }
 
-export function addRequests(app: FastifyInstance, { fixturesDir, ...options }: RequestParts): void {
+interface JourneyRoute {
+  Body: Pick<Act, "sentence"> & { name: string };
+}
+
+/** Returns what answers an address of the portal as the user of the request. */
+export function addRequests(app: FastifyInstance, { fixturesDir, patcher, saved, ...options }: RequestParts) {
   let running: Promise<StudioPortal> | undefined;
+  let begun: { order: Order; request: BegunRequest } | undefined;
   const portal = () => {
     running ??= startPortal(options);
     return running;
   };
   const stop = async () => {
     const ended = running;
-    running = undefined;
+    [running, begun] = [undefined, undefined];
     await (await ended)?.close();
   };
+  const forward = async ({ raw, headers }: FastifyRequest, reply: FastifyReply) => {
+    const { app: server, enter } = await portal();
+    const session = await enter();
+    Object.assign(raw.headers, session, { cookie: [session.cookie, headers.cookie].filter(Boolean).join("; ") });
+    reply.hijack();
+    server.routing(raw, reply.raw);
+  };
   app.addHook("onClose", stop);
-  app.register(async (scope) => forward(scope, portal));
-  app.post<{ Body: Order }>("/studio/requests", { schema: { body: ORDER } }, async ({ body }, reply) => {
-    try {
-      const begun: BegunRequest = await beginRequest(await portal(), fixturesDir, body);
-      const cookieValue = encodeURIComponent(JSON.stringify({ user: begun.user, today: begun.today }));
-      return reply.header("set-cookie", `${COOKIE}=${cookieValue}; Path=/; HttpOnly; SameSite=Strict`).send(begun);
-    } catch (error) {
-      if (!(error instanceof RequestStartError)) throw error;
-      return reply.code(409).send({ code: "not_begun", message: error.message });
-    }
+  app.register(async (scope) => {
+    // The body is passed on unparsed.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    scope.all("/api/*", forward);
   });
+  app.post<{ Body: Order & { again?: boolean } }>(
+    "/studio/requests",
+    { schema: { body: ORDER } },
+    async ({ body: { again, ...order } }): Promise<BegunRequest> => {
+      if (again || !begun || !sameValue(begun.order, order))
+        begun = { order, request: await beginRequest(await portal(), fixturesDir, order) };
+      return begun.request;
+    },
+  );
   /** Restores the sample data. All requests are lost. */
   app.delete("/studio/requests", async (_request, reply) => {
     await stop();
     return reply.code(204).send();
   });
-  app.get<{ Params: Place }>("/studio/requests/:product/:number", async ({ params }) =>
-    describe(await portal(), params),
-  );
-  app.post<{ Body: Omit<Recording, "today"> }>(
+  app.get("/studio/requests", async () => describe(await portal()));
+  /** Goes on with the current files. The portal judges every step again. */
+  app.post("/studio/requests/renew", async (_request, reply) => {
+    const { db, products, walk } = await portal();
+    const row = await findLatest(db, walk);
+    const release = row && products.entry(row.product)?.release;
+    if (release) await db.updateTable("requests").set({ release }).where("request_id", "=", row.request_id).execute();
+    return reply.code(204).send();
+  });
+  app.post<JourneyRoute>(
     "/studio/journeys",
     { schema: { body: RECORDING } },
-    async (request, reply) => {
-      const { db, products } = await portal();
-      const today = readKept(request).today || createClock(options.today).today();
-      try {
-        return await recordRequest({ db, products, fixturesDir }, { ...request.body, today });
-      } catch (error) {
-        if (!(error instanceof RecordingError)) throw error;
-        return reply.code(409).send({ code: "not_recorded", message: error.message });
-      }
+    async ({ body }): Promise<KeptJourney> => {
+      const { db, products, walk, today } = await portal();
+      const draft = (await findLatest(db, walk))?.request_id ?? "";
+      const order = { ...(begun && { flow: begun.request.flow }), name: body.name, draft, today: today() };
+      const { text: written, ...kept } = await recordRequest({ db, products, fixturesDir }, order);
+      patcher.replace({ [`fixtures/${kept.file}`]: written }, body);
+      await saved();
+      return kept;
     },
   );
-  addMail(app, portal);
+  app.get<{ Params: { mail: string; at: string } }>("/studio/papers/:mail/:at", async ({ params }, reply) => {
+    const { db, walk } = await portal();
+    const mails = await findMails(db, await findLatest(db, walk));
+    const paper = mails.find(({ mail_id }) => mail_id === params.mail)?.attachments[Number(params.at)];
+    if (!paper) return reply.code(404).send({ code: "not_found", message: "There is no such paper." });
+    const policy = "default-src 'none'; frame-ancestors 'self'";
+    reply.headers({ "content-security-policy": policy, "x-frame-options": "SAMEORIGIN" });
+    return reply.type(paper.type).send(Buffer.from(paper.content, "base64"));
+  });
+  return { forward, isStarted: () => running !== undefined };
 }
 
 const text = { type: "string" } as const;
@@ -95,114 +122,54 @@ const number = { type: "integer" } as const;
 const ORDER = {
   type: "object",
   properties: {
-    ...{ product: text, flow: text, journey: text, step: text, case: text, draft: text },
+    ...{ product: text, flow: text, journey: text, step: text, case: text, again: { type: "boolean" } },
     ...{ relation: number, quotation: number, today: { type: "string", pattern: "^(\\d{4}-\\d\\d-\\d\\d)?$" } },
   },
   required: ["product"],
   additionalProperties: false,
 };
-
 const RECORDING = {
   type: "object",
-  properties: { draft: text, name: text, flow: text },
-  required: ["draft", "name"],
-  additionalProperties: false,
+  properties: { name: text, sentence: { type: "object", properties: { nl: text, fr: text }, required: ["nl", "fr"] } },
+  required: ["name", "sentence"],
 };
 
-/** Forwards the wizard's calls with the session of the request's user and its day. The body is passed on unparsed. */
-function forward(scope: FastifyInstance, portal: () => Promise<StudioPortal>): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
-  scope.all("/api/*", async (request, reply) => {
-    const { user, today } = readKept(request);
-    const { app, enter } = await portal();
-    const sessionHeaders = toHeaders(await enter(user));
-    const cookie = `${sessionHeaders.cookie}; language=${readCookie(request, LANGUAGE_COOKIE)}`;
-    Object.assign(request.raw.headers, sessionHeaders, { cookie, [DAY_HEADER]: today });
-    reply.hijack();
-    app.routing(request.raw, reply.raw);
-  });
-}
-
-/** Empty when there is no such cookie. */
-function readCookie({ headers }: FastifyRequest, name: string): string {
-  const cookie = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(headers.cookie ?? "")?.[1] ?? "";
-  try {
-    return decodeURIComponent(cookie);
-  } catch {
-    return "";
-  }
-}
-
-/** The user and day with which the request was begun. */
-export function readKept(request: FastifyRequest): RequestSettings {
-  try {
-    return { ...DEFAULT, ...(JSON.parse(readCookie(request, COOKIE)) as Partial<RequestSettings>) };
-  } catch {
-    return DEFAULT;
-  }
-}
-
-interface Place {
-  product: string;
-  number: string;
-}
-
-async function describe({ db, products, priced }: StudioPortal, { product, number }: Place): Promise<WalkedRequest> {
-  const addressNumber = Number(number);
-  const draft = await db
+const findLatest = (db: Db, { since }: Walk) =>
+  db
     .selectFrom("requests")
-    .select(["request_id", "release"])
-    .where("product", "=", product)
-    .where("address_number", "=", Number.isSafeInteger(addressNumber) ? addressNumber : 0)
-    .where("status", "=", "open")
-    .orderBy("created_at", "desc")
+    .select(["request_id", "release", "product", "status"])
+    .where(LAST_SAVED, ">=", since)
+    .where("status", "!=", "discarded")
+    .orderBy(LAST_SAVED, "desc")
     .executeTakeFirst();
-  const current = products.entry(product)?.release ?? "";
-  const underwriting = priced(product, addressNumber);
+
+const LAST_SAVED = sql<Date>`coalesce(saved_at, created_at)`;
+
+async function describe({ db, products, walk }: StudioPortal): Promise<WalkedRequest> {
+  const row = await findLatest(db, walk);
+  const mails = await findMails(db, row);
   return {
-    draft: draft?.request_id ?? null,
-    newest: !draft || draft.release === current,
-    factors: underwriting ? findPremiumFactors(product, underwriting) : null,
+    draft: row?.request_id ?? null,
+    newest: row?.status !== "open" || row.release === products.entry(row.product)?.release,
+    factors: walk.priced ? findPremiumFactors(walk.product, walk.priced) : null,
+    mails:
+      row?.status === "submitted"
+        ? mails.map(({ mail_id: id, recipient, subject, text: words, attachments }) => ({
+            ...{ id, recipient, subject, text: words },
+            attachments: attachments.map(({ name, type }) => ({ name, type })),
+          }))
+        : null,
   };
 }
 
-interface SentParams {
-  draft: string;
-  mail: string;
-  at: string;
-}
-
-/** Serves the mail of a sent request, and each attachment for display in the page. */
-function addMail(app: FastifyInstance, portal: () => Promise<StudioPortal>): void {
-  app.get<{ Params: SentParams }>("/studio/sent/:draft", async ({ params }): Promise<SentMail[]> => {
-    const rows = await findMail(await portal(), params.draft);
-    return rows.map(({ mail_id: id, recipient, subject, text: words, attachments }) => ({
-      ...{ id, recipient, subject, text: words },
-      attachments: attachments.map(({ name, type }) => ({ name, type })),
-    }));
-  });
-  app.get<{ Params: SentParams }>("/studio/sent/:draft/:mail/:at", async ({ params }, reply) => {
-    const rows = await findMail(await portal(), params.draft);
-    const paper = rows.find(({ mail_id }) => mail_id === params.mail)?.attachments[Number(params.at)];
-    if (!paper) return reply.code(404).send(NOT_FOUND);
-    reply.headers({
-      "content-security-policy": "default-src 'none'; frame-ancestors 'self'",
-      "x-frame-options": "SAMEORIGIN",
-    });
-    return reply.type(paper.type).send(Buffer.from(paper.content, "base64"));
-  });
-}
-
 /** Finds mails by the number of the quotation, policy or referral in their subject. */
-async function findMail({ db }: StudioPortal, draft: string) {
-  if (!/^[0-9a-f-]{36}$/.test(draft)) return [];
-  const sent = await db.selectFrom("submissions").select("number").where("request_id", "=", draft).executeTakeFirst();
+async function findMails(db: Db, row: { request_id: string } | undefined) {
+  const submissions = db
+    .selectFrom("submissions")
+    .select("number")
+    .where("request_id", "=", row?.request_id ?? null);
+  const sent = row && (await submissions.executeTakeFirst());
   if (!sent) return [];
-  return db
-    .selectFrom("outbox")
-    .selectAll()
-    .where("subject", "like", `%${sent.number}%`)
-    .orderBy("created_at")
-    .execute();
+  const mails = db.selectFrom("outbox").selectAll().where("subject", "like", `%${sent.number}%`);
+  return mails.orderBy("created_at").execute();
 }
