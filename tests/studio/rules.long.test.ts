@@ -1,9 +1,16 @@
 // Conditions, rules between answers and their texts of every field of all products: what the panel changes has the shape of its file
 // and is undone to the byte.
 import { describe, expect, test } from "vitest";
-import { writeSchema } from "#studio/workspace/model/conditionSchemas.ts";
-import { listBranches, setBranch } from "#studio/workspace/model/ruleActs.ts";
-import { addRule, changeRule, LEVELS, listRules, removeRule } from "#studio/workspace/model/rulesBetween.ts";
+import { writeSchema } from "#studio/workspace/model/conditions.ts";
+import {
+  addRule,
+  changeRule,
+  LEVELS,
+  listBranches,
+  listRules,
+  removeRule,
+  setBranch,
+} from "#studio/workspace/model/ruleActs.ts";
 import { listFields, products, readContent, tryAct } from "./support/contentCopy.ts";
 
 describe.each(products)("the rules of %s", (product) => {

@@ -3,12 +3,9 @@
 import { describe, expect, test } from "vitest";
 import type { Expression } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
-import { Answers, findTypeBeside } from "#studio/workspace/model/conditionAnswers.ts";
-import { readSchema, writeSchema } from "#studio/workspace/model/conditionSchemas.ts";
-import { describeCondition, listOperators } from "#studio/workspace/model/conditionSentence.ts";
-import { isShown, readLine, writeLine } from "#studio/workspace/model/conditions.ts";
-import { listBranches, setBranch } from "#studio/workspace/model/ruleActs.ts";
-import { addRule, listRules } from "#studio/workspace/model/rulesBetween.ts";
+import { isShown, readLine, readSchema, writeLine, writeSchema } from "#studio/workspace/model/conditions.ts";
+import { addRule, listBranches, listRules, setBranch } from "#studio/workspace/model/ruleActs.ts";
+import { Answers, describeCondition, findTypeBeside, listOperators } from "#studio/workspace/model/vocabulary.ts";
 import { listFields, metas, products, readContent, tryAct } from "./support/contentCopy.ts";
 
 const operators = listOperators(metas);

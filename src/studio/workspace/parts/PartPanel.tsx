@@ -1,24 +1,32 @@
 // The panel of what is selected below the steps: made from the meta-schema for what is written in the product's files, and for a case
 // or journey what it expects and what the rules say.
+
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { Language } from "#engine/schema/types.ts";
 import { inEachLanguage } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
+import { Badge } from "#widgets/ui/Badge.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
-import { Answers } from "../model/conditionAnswers.ts";
-import { listOperators } from "../model/conditionSentence.ts";
+import { type PreviewProduct, requestQuery } from "../../data.ts";
+import type { Words } from "../../language/words.ts";
+import type { CheckAnswer } from "../../server/calls.ts";
+import { openStep, type Start } from "../../step/openStep.ts";
+import { findStart, startWithRequest } from "../../step/useOpenStep.ts";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
 import type { MetaSchemas } from "../model/members.ts";
 import { findMeta, listParts, type ProductPart, readShared, setInside } from "../model/parts.ts";
 import type { Path } from "../model/places.ts";
+import { Answers, listOperators } from "../model/vocabulary.ts";
 import { useAddress } from "../panel/useAddress.ts";
 import type { Acts } from "../useActs.ts";
 import workspaceStyles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
 import { MetaPanel } from "./MetaPanel.tsx";
 import styles from "./Parts.module.css";
-import { Proof, type ProofProps } from "./Proof.tsx";
+import type { PartSelection } from "./PartsOutline.tsx";
 
 interface PartProps extends ProofProps {
   content: Content;
@@ -87,5 +95,74 @@ function Written({ found, content, metas, acts }: PartProps & { found: ProductPa
         </Button>
       </div>
     </>
+  );
+}
+
+export interface ProofProps {
+  product: PreviewProduct;
+  words: Record<Language, Words>;
+  step: string;
+  check: CheckAnswer | undefined;
+  part: PartSelection;
+}
+
+const listErrors = (errors: readonly (readonly [string, string])[]) =>
+  errors
+    .map(([pointer, keyword]) => `${pointer} ${keyword}`)
+    .sort()
+    .join(", ");
+
+export function Proof(props: ProofProps) {
+  const say = useSay();
+  const { product, step, check, part } = props;
+  const isCase = part.kind === "case";
+  const origin = isCase ? null : ({ kind: "journey", name: part.name } as const);
+  const { data: request } = useQuery(requestQuery(product.key, origin));
+  const findings = (check?.findings ?? []).filter(({ file }) => file.endsWith(`/${part.name}.json`));
+  const steps = Object.keys(product.bundle.steps).filter((each) => request?.errors[each] !== undefined);
+  const ofCase = isCase ? findStart(product, step, part.name) : undefined;
+  const starts = request ? steps.map((each) => [each, startWithRequest(request, each)] as const) : [];
+  return (
+    <>
+      <p>{say("openInForm")}</p>
+      {request && <Mark isRight={findings.every(({ level }) => level !== "error")} />}
+      {request &&
+        findings.map(({ sentence, hint, place }) => (
+          <p key={`${place} ${sentence}`} lang="en">
+            {sentence}; {hint}
+          </p>
+        ))}
+      {(ofCase ? [[step, ofCase] as const] : starts).map(([each, start]) => (
+        <StepProof key={each} {...props} step={each} start={start} />
+      ))}
+    </>
+  );
+}
+
+function Mark({ isRight }: { isRight: boolean }) {
+  const say = useSay();
+  return (
+    <p>
+      <Badge tone={isRight ? "done" : "no"}>{say(isRight ? "passes" : "fails")}</Badge>
+    </p>
+  );
+}
+
+function StepProof({ product, words, step, start }: ProofProps & { start: Start }) {
+  const say = useSay();
+  const errors = openStep(product, words, step, start).judge(start.data);
+  const actual = listErrors(errors.map(({ pointer, keyword }) => [pointer, keyword] as const));
+  const expected = start.expect === "valid" || start.expect === null ? "" : listErrors(start.expect);
+  return (
+    <section aria-label={step}>
+      <h3>{step}</h3>
+      <Mark isRight={actual === expected} />
+      <dl className={styles.verdict}>
+        <dt>{say("expects")}</dt>
+        <dd>{expected || say("noErrors")}</dd>
+        <dt>{say("actual")}</dt>
+        <dd>{actual || say("noErrors")}</dd>
+      </dl>
+    </section>
   );
 }

@@ -5,20 +5,19 @@ import type { Expression } from "#engine/schema/schema.ts";
 import { inEachLanguage } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { Answers } from "../model/conditionAnswers.ts";
-import { describeCondition, listOperators, type Operator } from "../model/conditionSentence.ts";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
 import type { MetaSchemas, Words } from "../model/members.ts";
 import type { OutlineNode } from "../model/outline.ts";
 import type { FieldPlace } from "../model/places.ts";
+import { Answers, describeCondition, listOperators, type Operator } from "../model/vocabulary.ts";
 import { Group } from "../panel/Inputs.tsx";
 import type { Acts, Outcome } from "../useActs.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
 import { RulesBetween } from "./RulesBetween.tsx";
-import { AsJson, RulesCondition } from "./RulesCondition.tsx";
-import { RulesFormula } from "./RulesFormula.tsx";
+import { RulesCondition } from "./RulesCondition.tsx";
+import { AsJson, RulesFormula } from "./RulesValue.tsx";
 import { findComputed, listFieldSlots, listStepSlots, type Slot } from "./slots.ts";
 
 interface Props {

@@ -2,7 +2,6 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#widgets/ui/Button.tsx";
 import type { Edit } from "../../server/edit/patch.ts";
-import { describeCondition, type Vocabulary } from "../model/conditionSentence.ts";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
 import { EMPTY, isWhole, type Words } from "../model/members.ts";
@@ -15,7 +14,8 @@ import {
   type RuleBetween,
   type RuleChange,
   removeRule,
-} from "../model/rulesBetween.ts";
+} from "../model/ruleActs.ts";
+import { describeCondition, type Vocabulary } from "../model/vocabulary.ts";
 import { BothTexts, Refusal } from "../panel/Inputs.tsx";
 import { Segments } from "../Segments.tsx";
 import type { Acts, Outcome } from "../useActs.ts";

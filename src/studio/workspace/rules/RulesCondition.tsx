@@ -5,8 +5,6 @@ import { sameValue } from "#engine/fields/formValues.ts";
 import type { Expression } from "#engine/schema/schema.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { findSame } from "../model/conditionAnswers.ts";
-import { describeCondition, fittingOperators, nameAnswer, type Vocabulary } from "../model/conditionSentence.ts";
 import {
   BLANK,
   isComplete,
@@ -19,12 +17,13 @@ import {
   writeLine,
   YES,
 } from "../model/conditions.ts";
+import { describeCondition, findSame, fittingOperators, nameAnswer, type Vocabulary } from "../model/vocabulary.ts";
 import { Refusal } from "../panel/Inputs.tsx";
 import { Select } from "../Segments.tsx";
 import type { Outcome } from "../useActs.ts";
 import { useSay, type WordKey } from "../words.ts";
 import styles from "./Rules.module.css";
-import { RulesOperand } from "./RulesOperand.tsx";
+import { AsJson, RulesOperand } from "./RulesValue.tsx";
 
 interface Props {
   label: string;
@@ -39,17 +38,6 @@ interface Props {
 export function RulesCondition(props: Props) {
   const { label, value } = props;
   return value === undefined || isShown(value) ? <Builder {...props} /> : <AsJson label={label} value={value} />;
-}
-
-export function AsJson({ label, value }: { label: string; value: unknown }) {
-  const say = useSay();
-  return (
-    <div className={styles.rule}>
-      <strong>{label}</strong>
-      <p className="small">{say("ruleAsJson")}</p>
-      <pre className={styles.json}>{JSON.stringify(value, null, 2)}</pre>
-    </div>
-  );
 }
 
 /** The lines that are joined, of a single comparison itself. */
