@@ -3,13 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link } from "react-router";
-import { LANGUAGES, type Language } from "#engine/values/languages.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { type PreviewProduct, requestQuery } from "../data.ts";
 import { DrawnForms } from "../frame/DrawnForms.tsx";
-import type { Words } from "../language/words.ts";
 import type { PreviewRequest } from "../server/request/previewRequests.ts";
 import { Context } from "../step/Context.tsx";
 import { KeepCase } from "../step/KeepCase.tsx";
@@ -17,30 +16,23 @@ import { OriginChoice } from "../step/OriginChoice.tsx";
 import type { Start } from "../step/openStep.ts";
 import { useSetting } from "../step/setting.ts";
 import { useOpenStep } from "../step/useOpenStep.ts";
-import type { Selection } from "./model/outline.ts";
 import { Segments } from "./Segments.tsx";
 import { useCasePremium } from "./tables/CasePremium.tsx";
-import type { Acts } from "./useActs.ts";
+import { useWorkspace } from "./useWorkspace.ts";
 import styles from "./Workspace.module.css";
 import { useSay } from "./words.ts";
 
-interface Props {
-  product: PreviewProduct;
-  words: Record<Language, Words>;
-  selection: Selection;
-  onSelect(selection: Selection): void;
-  acts: Acts;
-}
-
-export function Canvas(props: Props) {
+export function Canvas() {
+  const { product, selection } = useWorkspace();
   const [{ origin }] = useSetting();
-  const { data: request, error } = useQuery(requestQuery(props.product.key, origin));
+  const { data: request, error } = useQuery(requestQuery(product.key, origin));
   if (request === undefined && !error) return <Loading rows={6} label="…" />;
-  return <Drawn key={props.selection.step} {...props} request={request ?? null} />;
+  return <Drawn key={selection.step} request={request ?? null} />;
 }
 
-function Drawn({ product, words, selection, onSelect, acts, request }: Props & { request: PreviewRequest | null }) {
+function Drawn({ request }: { request: PreviewRequest | null }) {
   const say = useSay();
+  const { product, words, selection, select: onSelect, acts } = useWorkspace();
   const { step } = selection;
   const opened = useOpenStep(product, words, step, request);
   const [setting, change] = useSetting();

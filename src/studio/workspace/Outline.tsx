@@ -3,21 +3,15 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Button, Collection, type Key, Tree, TreeItem, TreeItemContent, useDragAndDrop } from "react-aria-components";
 import { Button as UiButton } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import type { CheckAnswer } from "../server/calls.ts";
 import { actOfKey, FieldMenu, type OutlineAct, type Side } from "./add/FieldMenu.tsx";
 import { findWrong } from "./findings/findAddress.ts";
-import type { Content } from "./model/content.ts";
 import { findAround, findLast, flatten, type OutlineNode, type Selection } from "./model/outline.ts";
 import { focusPanel } from "./Panes.tsx";
+import { useWorkspace } from "./useWorkspace.ts";
 import styles from "./Workspace.module.css";
 import { useSay } from "./words.ts";
 
 interface Props {
-  nodes: OutlineNode[];
-  selection: Selection;
-  findings: CheckAnswer["findings"];
-  content: Content;
-  onSelect(selection: Selection): void;
   /** Below the steps. */
   children: ReactNode;
   onAdd(): void;
@@ -28,8 +22,9 @@ interface Props {
 
 const nodeId = ({ step, names }: Selection) => (names.length > 0 ? `${step} ${names.join(".")}` : step);
 
-export function Outline({ nodes, selection, findings, content, onSelect, onAdd, onAct, onMove, children }: Props) {
+export function Outline({ onAdd, onAct, onMove, children }: Props) {
   const say = useSay();
+  const { outline: nodes, selection, content, check, select: onSelect } = useWorkspace();
   const id = nodeId(selection);
   const [expanded, setExpanded] = useState<Set<Key>>(() => new Set(findAround(nodes, id)));
   useEffect(() => {
@@ -45,7 +40,7 @@ export function Outline({ nodes, selection, findings, content, onSelect, onAdd, 
   });
   const byId = new Map(flatten(nodes).map((node) => [node.id, node]));
   const lastIn = (node: OutlineNode | undefined) => (node && content.isForm(node.step) ? findLast(node) : undefined);
-  const wrong = findWrong(nodes, findings, content);
+  const wrong = findWrong(nodes, check?.findings ?? [], content);
   const choose = (key: Key) => {
     const node = byId.get(String(key));
     if (node && (node.kind === "field" || node.kind === "step")) onSelect({ step: node.step, names: node.names });

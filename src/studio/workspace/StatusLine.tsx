@@ -1,29 +1,20 @@
 // The line below: findings, changes, undo and redo, and whether everything is saved. Findings and changes open above it.
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { studioQuery } from "../data.ts";
-import type { CheckAnswer } from "../server/calls.ts";
 import type { ListedAct } from "../server/edit/editing.ts";
-import { listFindings } from "./findings/Findings.tsx";
-import { Change, Lower } from "./LowerPane.tsx";
-import type { Content } from "./model/content.ts";
-import type { OutlineNode } from "./model/outline.ts";
+import { listFindings, Piece } from "./findings/Findings.tsx";
 import type { Acts } from "./useActs.ts";
+import { useWorkspace } from "./useWorkspace.ts";
 import styles from "./Workspace.module.css";
 import { useSay } from "./words.ts";
 
-interface Props {
-  acts: Acts;
-  check: CheckAnswer | undefined;
-  content: Content;
-  outline: readonly OutlineNode[];
-}
-
-export function StatusLine({ acts, check, content, outline }: Props) {
+export function StatusLine() {
   const say = useSay();
+  const { acts, check } = useWorkspace();
   const language = useLanguage();
   const [open, setOpen] = useState<"findings" | "changes" | null>(null);
   const { data: listed = [] } = useQuery(studioQuery<ListedAct[]>("/studio/acts"));
@@ -37,7 +28,7 @@ export function StatusLine({ acts, check, content, outline }: Props) {
     <section className={styles.foot} aria-label={say("status")}>
       {open === "findings" && (
         <Lower title={say("findings")} empty={say("noFindings")} onClose={() => setOpen(null)}>
-          {listFindings({ findings, content, outline, acts })}
+          {listFindings(findings)}
         </Lower>
       )}
       {open === "changes" && (
@@ -89,5 +80,44 @@ function Step({ way, act, acts, language }: StepProps) {
         <Icon name="undo" small />
       </span>
     </button>
+  );
+}
+
+interface LowerProps {
+  title: string;
+  empty: string;
+  children: ReactNode[];
+  onClose(): void;
+}
+
+function Lower({ title, empty, children, onClose }: LowerProps) {
+  const say = useSay();
+  return (
+    <section className={styles.lower} aria-label={title}>
+      <Button small icon="close" className={styles.lowerClose} onClick={onClose}>
+        {say("close")}
+      </Button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keyboard */}
+      <ul tabIndex={0} aria-label={title}>
+        {children.length > 0 ? children : <li>{empty}</li>}
+      </ul>
+    </section>
+  );
+}
+
+function Change({ act: { sentence, undone, pieces } }: { act: ListedAct }) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <li>
+      <strong>{sentence[language]}</strong>
+      {undone && <em>{say("undone")}</em>}
+      <details>
+        <summary>{pieces.map(({ file }) => file.slice(file.lastIndexOf("/") + 1)).join(", ")}</summary>
+        {pieces.map((piece) => (
+          <Piece key={piece.file} {...piece} />
+        ))}
+      </details>
+    </li>
   );
 }

@@ -19,7 +19,6 @@ import { AddDialog } from "./add/AddDialog.tsx";
 import { useOutlineMenu } from "./add/FieldMenu.tsx";
 import type { AddKind } from "./add/form.ts";
 import { Canvas } from "./Canvas.tsx";
-import { FindingsBeside } from "./findings/Findings.tsx";
 import { Content } from "./model/content.ts";
 import type { MetaSchemas } from "./model/members.ts";
 import { buildOutline, findNode, type OutlineNode, type Selection } from "./model/outline.ts";
@@ -36,6 +35,7 @@ import { Tables } from "./tables/Tables.tsx";
 import { useView, ViewChoice } from "./tables/ViewChoice.tsx";
 import { TextsGrid } from "./texts/TextsGrid.tsx";
 import { textsQuery, useActs } from "./useActs.ts";
+import { WorkspaceParts } from "./useWorkspace.ts";
 import styles from "./Workspace.module.css";
 import { useSay } from "./words.ts";
 
@@ -92,7 +92,6 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
   const [selection, select] = useSelection(outline);
   const [part] = usePart();
   const check = useCheck();
-  const findings = check?.findings ?? [];
   const { style, splitter } = usePanes();
   usePaneKeys();
   const retry = useRef(acts.retry);
@@ -110,72 +109,58 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
   const node = findNode(outline, selection);
   const [view, setView] = useView();
   const middles = {
-    tables: <Tables content={content} acts={acts} />,
-    texts: <TextsGrid {...{ content, acts }} onSelect={select} />,
+    tables: <Tables />,
+    texts: <TextsGrid />,
+    form: <Canvas />,
   };
-  const canvas = <Canvas {...{ product, words, selection, acts }} onSelect={select} />;
+  const parts = { product, words, content, metas, acts, outline, check, selection, select };
   return (
-    <div className={styles.window} style={style}>
-      <title>{`${node?.label ?? name} - ${name} - studio`}</title>
-      <Top product={product.key} name={name} />
-      <main className={styles.panes} id="content" tabIndex={-1}>
-        <h1 className="visually-hidden">{[name, node?.label].filter(Boolean).join(", ")}</h1>
-        <Outline
-          nodes={outline}
-          selection={selection}
-          onSelect={select}
-          findings={findings}
-          content={content}
-          onAdd={openAdd}
-          onAct={(...act) => void menu.run(...act)}
-          onMove={(...move) => void menu.move(...move)}
-        >
-          <PartsOutline
-            product={product}
-            content={content}
-            step={selection.step}
-            onAdd={(kind) => setAdding({ kind, at: Date.now() })}
+    <WorkspaceParts value={parts}>
+      <div className={styles.window} style={style}>
+        <title>{`${node?.label ?? name} - ${name} - studio`}</title>
+        <Top product={product.key} name={name} />
+        <main className={styles.panes} id="content" tabIndex={-1}>
+          <h1 className="visually-hidden">{[name, node?.label].filter(Boolean).join(", ")}</h1>
+          <Outline
+            onAdd={openAdd}
+            onAct={(...act) => void menu.run(...act)}
+            onMove={(...move) => void menu.move(...move)}
+          >
+            <PartsOutline onAdd={(kind) => setAdding({ kind, at: Date.now() })} />
+          </Outline>
+          {splitter("outline", say("outline"))}
+          <div className={`${styles.pane} ${styles.middle}`}>
+            {away && <Notice tone="danger" role="alert" title={say("away")} />}
+            {check?.current === false && <Older findings={check.findings} />}
+            <ViewChoice view={view} onChange={setView} />
+            {middles[view]}
+          </div>
+          {splitter("panel", say("panel"))}
+          {view === "tables" && <CasePremium />}
+          {view === "texts" && (
+            <aside className={styles.pane} aria-label={say("form")}>
+              {middles.form}
+            </aside>
+          )}
+          {view === "form" && (part ? <PartPanel part={part} /> : <Panel />)}
+          <p className={styles.wider}>{say("wider")}</p>
+        </main>
+        <StatusLine />
+        {menu.dialog}
+        {adding && (
+          <AddDialog
+            key={adding.at}
+            {...{ content, acts, selection }}
+            first={adding.kind}
+            label={node?.label ?? ""}
+            onSelect={select}
+            // With the panel of what was added, so that nothing is typed into the one before it.
+            onClose={() => startTransition(() => setAdding((open) => (open === adding ? undefined : open)))}
           />
-        </Outline>
-        {splitter("outline", say("outline"))}
-        <div className={`${styles.pane} ${styles.middle}`}>
-          {away && <Notice tone="danger" role="alert" title={say("away")} />}
-          {check?.current === false && <Older findings={check.findings} />}
-          <ViewChoice view={view} onChange={setView} />
-          {view === "form" ? canvas : middles[view]}
-        </div>
-        {splitter("panel", say("panel"))}
-        {view === "tables" && <CasePremium product={product} />}
-        {view === "texts" && (
-          <aside className={styles.pane} aria-label={say("form")}>
-            {canvas}
-          </aside>
         )}
-        {view === "form" && part && (
-          <PartPanel {...{ product, words, content, metas, acts, check, part }} step={selection.step} />
-        )}
-        {view === "form" && !part && (
-          <Panel {...{ product, outline, content, metas, acts, selection }} label={node?.label}>
-            <FindingsBeside {...{ findings, outline, content, acts, selection }} />
-          </Panel>
-        )}
-        <p className={styles.wider}>{say("wider")}</p>
-      </main>
-      <StatusLine {...{ acts, check, content, outline }} />
-      {menu.dialog}
-      {adding && (
-        <AddDialog
-          key={adding.at}
-          {...{ content, acts, selection }}
-          first={adding.kind}
-          label={node?.label ?? ""}
-          onSelect={select}
-          // With the panel of what was added, so that nothing is typed into the one before it.
-          onClose={() => startTransition(() => setAdding((open) => (open === adding ? undefined : open)))}
-        />
-      )}
-      <LiveRegion />
-    </div>
+        <LiveRegion />
+      </div>
+    </WorkspaceParts>
   );
 }
 

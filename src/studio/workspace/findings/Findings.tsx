@@ -5,12 +5,11 @@ import { nameLanguage } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import type { CheckAnswer } from "../../server/calls.ts";
-import { Piece } from "../LowerPane.tsx";
-import type { Content } from "../model/content.ts";
+import type { ListedAct } from "../../server/edit/editing.ts";
 import { makeAct } from "../model/fieldActs.ts";
-import { findNode, type OutlineNode, type Selection } from "../model/outline.ts";
+import { findNode } from "../model/outline.ts";
 import { useAddress } from "../panel/useAddress.ts";
-import type { Acts } from "../useActs.ts";
+import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import { findAddress } from "./findAddress.ts";
@@ -18,35 +17,30 @@ import { findAddress } from "./findAddress.ts";
 type StudioFinding = CheckAnswer["findings"][number];
 type RemedyEdit = StudioFinding["edits"][number];
 
-export interface FindingsProps {
-  findings: readonly StudioFinding[];
-  content: Content;
-  outline: readonly OutlineNode[];
-  acts: Acts;
-}
-
 /** The findings of what is selected, above its panel. */
-export function FindingsBeside({ selection, ...props }: FindingsProps & { selection: Selection }) {
+export function FindingsBeside() {
   const say = useSay();
+  const { content, check, selection } = useWorkspace();
   const { step, names } = selection;
   const isHere = (finding: StudioFinding) => {
-    const place = findAddress(finding, props.content);
+    const place = findAddress(finding, content);
     return place.step === step && (place.field ?? "") === names.join(".");
   };
-  const findings = props.findings.filter(isHere);
+  const findings = (check?.findings ?? []).filter(isHere);
   if (findings.length === 0) return null;
   return (
     <section className={styles.beside} aria-label={say("findings")}>
-      <ul>{listFindings({ ...props, findings })}</ul>
+      <ul>{listFindings(findings)}</ul>
     </section>
   );
 }
 
-export const listFindings = ({ findings, ...props }: FindingsProps) =>
-  findings.map((finding) => <Finding key={JSON.stringify(finding)} finding={finding} {...props} />);
+export const listFindings = (findings: readonly StudioFinding[]) =>
+  findings.map((finding) => <Finding key={JSON.stringify(finding)} finding={finding} />);
 
-function Finding({ finding, content, outline, acts }: Omit<FindingsProps, "findings"> & { finding: StudioFinding }) {
+function Finding({ finding }: { finding: StudioFinding }) {
   const say = useSay();
+  const { content, outline } = useWorkspace();
   const [, setAddress] = useAddress();
   const [isOpen, setOpen] = useState(false);
   const { file, line, column, level, stage = "means", sentence, hint, edits, remedy: [remedy] = [] } = finding;
@@ -78,14 +72,15 @@ function Finding({ finding, content, outline, acts }: Omit<FindingsProps, "findi
           </Button>
         )}
       </span>
-      {isOpen && <Mend edits={edits} acts={acts} />}
+      {isOpen && <Mend edits={edits} />}
     </li>
   );
 }
 
 /** The change as lines and in words. Words that are missing are written here first. */
-function Mend({ edits, acts }: { edits: readonly RemedyEdit[]; acts: Acts }) {
+function Mend({ edits }: { edits: readonly RemedyEdit[] }) {
   const say = useSay();
+  const { acts } = useWorkspace();
   const language = useLanguage();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const filled = edits.map((edit) => (edit.ask ? { ...edit, value: typed[edit.ask]?.trim() ?? "" } : edit));
@@ -133,3 +128,12 @@ function writeLines({ file, path, was, value, rename }: RemedyEdit) {
   const name = path.at(-1);
   return { file, removed: write(name, was), inserted: rename === undefined ? write(name, value) : write(rename, was) };
 }
+
+/** What a change takes out of a file and puts into it. */
+export const Piece = ({ file, removed, inserted }: ListedAct["pieces"][number]) => (
+  <pre className={styles.piece}>
+    {`${file}\n`}
+    {removed && <del>{removed}</del>}
+    {inserted && <ins>{inserted}</ins>}
+  </pre>
+);

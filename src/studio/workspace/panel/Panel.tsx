@@ -5,32 +5,18 @@ import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { useLocation } from "react-router";
 import { toPointer } from "#engine/fields/fieldPath.ts";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
-import type { PreviewProduct } from "../../data.ts";
 import { FilePane, type Target } from "../../editor/FileEditor.tsx";
-import type { Content } from "../model/content.ts";
-import type { MetaSchemas } from "../model/members.ts";
-import type { OutlineNode, Selection } from "../model/outline.ts";
+import { FindingsBeside } from "../findings/Findings.tsx";
+import { findNode } from "../model/outline.ts";
 import type { FieldPlace } from "../model/places.ts";
 import { Rules } from "../rules/Rules.tsx";
-import type { Acts } from "../useActs.ts";
+import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { useSay, type WordKey } from "../words.ts";
 import { TextsTab } from "./FieldTexts.tsx";
 import { Properties } from "./Properties.tsx";
 import { useAddress } from "./useAddress.ts";
 import { usesQuery } from "./useFieldActs.ts";
-
-interface Props {
-  product: PreviewProduct;
-  outline: readonly OutlineNode[];
-  content: Content;
-  metas: MetaSchemas;
-  acts: Acts;
-  selection: Selection;
-  label: string | undefined;
-  /** Above the tabs. */
-  children: ReactNode;
-}
 
 const TABS = ["properties", "rules", "texts", "uses", "json"] as const;
 type TabName = (typeof TABS)[number];
@@ -51,8 +37,9 @@ function useTab() {
   return { tab, open, go, file: search.get("file") };
 }
 
-export function Panel(props: Props) {
-  const { content, selection, label } = props;
+export function Panel() {
+  const props = useWorkspace();
+  const { product, content, outline, selection } = props;
   const say = useSay();
   const { tab, open, go, file } = useTab();
   const field = content.findField(selection.step, selection.names);
@@ -68,8 +55,8 @@ export function Panel(props: Props) {
   );
   return (
     <aside className={styles.pane} aria-label={say("panel")}>
-      <h2 className={styles.paneHead}>{label ?? selection.step}</h2>
-      {props.children}
+      <h2 className={styles.paneHead}>{findNode(outline, selection)?.label ?? selection.step}</h2>
+      <FindingsBeside />
       <Tabs className={styles.tabs!} selectedKey={tab} onSelectionChange={(key) => open(key as TabName)}>
         <TabList aria-label={say("panel")} className={styles.tabList!}>
           {TABS.map((name) => (
@@ -87,16 +74,15 @@ export function Panel(props: Props) {
           {(isField || selection.names.length === 0) && (
             <Rules
               key={`${selection.step} ${selection.names}`}
-              {...props}
               step={selection.step}
-              {...(isField && { field })}
+              field={isField ? field : undefined}
             />
           )}
         </Part>
         <Part name="texts">{isField && <TextsTab {...props} field={field} />}</Part>
-        <Part name="uses">{isField && <Uses product={props.product.key} field={field} onGo={go} />}</Part>
+        <Part name="uses">{isField && <Uses product={product.key} field={field} onGo={go} />}</Part>
         <Part name="json">
-          <FilePane product={props.product.key} file={shown} target={target} onGo={go} />
+          <FilePane product={product.key} file={shown} target={target} onGo={go} />
         </Part>
       </Tabs>
     </aside>

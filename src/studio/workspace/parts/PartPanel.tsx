@@ -3,41 +3,30 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Language } from "#engine/schema/types.ts";
 import { inEachLanguage } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
-import { type PreviewProduct, requestQuery } from "../../data.ts";
-import type { Words } from "../../language/words.ts";
-import type { CheckAnswer } from "../../server/calls.ts";
+import { requestQuery } from "../../data.ts";
 import { openStep, type Start } from "../../step/openStep.ts";
 import { findStart, startWithRequest } from "../../step/useOpenStep.ts";
-import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
-import type { MetaSchemas } from "../model/members.ts";
 import { findMeta, listParts, type ProductPart, readShared, setInside } from "../model/parts.ts";
 import type { Path } from "../model/places.ts";
 import { Answers, listOperators } from "../model/vocabulary.ts";
 import { useAddress } from "../panel/useAddress.ts";
-import type { Acts } from "../useActs.ts";
+import { useWorkspace } from "../useWorkspace.ts";
 import workspaceStyles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
 import { MetaPanel } from "./MetaPanel.tsx";
 import styles from "./Parts.module.css";
 import type { PartSelection } from "./PartsOutline.tsx";
 
-interface PartProps extends ProofProps {
-  content: Content;
-  metas: MetaSchemas;
-  acts: Acts;
-}
-
-export function PartPanel(props: PartProps) {
+export function PartPanel({ part }: { part: PartSelection }) {
   const say = useSay();
   const language = useLanguage();
-  const { part, content } = props;
+  const { content } = useWorkspace();
   const found = listParts(content, language).find(({ kind, name }) => kind === part.kind && name === part.name);
   const isProof = part.kind === "case" || part.kind === "journey";
   return (
@@ -47,17 +36,18 @@ export function PartPanel(props: PartProps) {
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keyboard */}
       <section className={styles.body} tabIndex={0} aria-label={found?.label ?? part.name}>
-        {isProof && <Proof {...props} />}
+        {isProof && <Proof part={part} />}
         {!isProof && !found && <Notice title={say("partGone")} />}
-        {found && <Written key={`${found.kind} ${found.name}`} {...props} found={found} />}
+        {found && <Written key={`${found.kind} ${found.name}`} found={found} />}
       </section>
     </aside>
   );
 }
 
 /** What the files have, with an act for each member. */
-function Written({ found, content, metas, acts }: PartProps & { found: ProductPart }) {
+function Written({ found }: { found: ProductPart }) {
   const say = useSay();
+  const { content, metas, acts } = useWorkspace();
   const [, setAddress] = useAddress();
   const language = useLanguage();
   const vocabulary = useMemo(
@@ -98,23 +88,16 @@ function Written({ found, content, metas, acts }: PartProps & { found: ProductPa
   );
 }
 
-export interface ProofProps {
-  product: PreviewProduct;
-  words: Record<Language, Words>;
-  step: string;
-  check: CheckAnswer | undefined;
-  part: PartSelection;
-}
-
 const listErrors = (errors: readonly (readonly [string, string])[]) =>
   errors
     .map(([pointer, keyword]) => `${pointer} ${keyword}`)
     .sort()
     .join(", ");
 
-export function Proof(props: ProofProps) {
+function Proof({ part }: { part: PartSelection }) {
   const say = useSay();
-  const { product, step, check, part } = props;
+  const { product, check, selection } = useWorkspace();
+  const { step } = selection;
   const isCase = part.kind === "case";
   const origin = isCase ? null : ({ kind: "journey", name: part.name } as const);
   const { data: request } = useQuery(requestQuery(product.key, origin));
@@ -133,7 +116,7 @@ export function Proof(props: ProofProps) {
           </p>
         ))}
       {(ofCase ? [[step, ofCase] as const] : starts).map(([each, start]) => (
-        <StepProof key={each} {...props} step={each} start={start} />
+        <StepProof key={each} step={each} start={start} />
       ))}
     </>
   );
@@ -148,8 +131,9 @@ function Mark({ isRight }: { isRight: boolean }) {
   );
 }
 
-function StepProof({ product, words, step, start }: ProofProps & { start: Start }) {
+function StepProof({ step, start }: { step: string; start: Start }) {
   const say = useSay();
+  const { product, words } = useWorkspace();
   const errors = openStep(product, words, step, start).judge(start.data);
   const actual = listErrors(errors.map(({ pointer, keyword }) => [pointer, keyword] as const));
   const expected = start.expect === "valid" || start.expect === null ? "" : listErrors(start.expect);

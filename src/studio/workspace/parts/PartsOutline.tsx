@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { type PreviewProduct, requestNamesQuery } from "../../data.ts";
+import { requestNamesQuery } from "../../data.ts";
 import { writeSetting } from "../../step/setting.ts";
-import type { Content } from "../model/content.ts";
 import { listParts, NEW_KINDS, type NewKind, PART_KINDS, type PartKind, type ProductPart } from "../model/parts.ts";
 import { useAddress } from "../panel/useAddress.ts";
+import { useWorkspace } from "../useWorkspace.ts";
 import { useSay, type WordKey } from "../words.ts";
 import styles from "./Parts.module.css";
 
@@ -32,13 +32,6 @@ export function usePart(): [PartSelection | null, (part: PartSelection) => void]
   return [part, select];
 }
 
-interface Props {
-  product: PreviewProduct;
-  content: Content;
-  step: string;
-  onAdd(kind: NewKind): void;
-}
-
 interface Entry {
   name: string;
   label: string;
@@ -46,15 +39,16 @@ interface Entry {
 
 const canAdd = (kind: PartSelection["kind"]): kind is NewKind => NEW_KINDS.some((each) => each === kind);
 
-export function PartsOutline({ product, content, step, onAdd }: Props) {
+export function PartsOutline({ onAdd }: { onAdd(kind: NewKind): void }) {
   const say = useSay();
+  const { product, content, selection } = useWorkspace();
   const language = useLanguage();
   const [part, select] = usePart();
   const { data: requests = [] } = useQuery(requestNamesQuery(product.key));
   const parts = Map.groupBy(listParts(content, language), ({ kind }) => kind);
   const entries: [PartSelection["kind"], readonly Entry[]][] = [
     ...PART_KINDS.map((kind): [PartKind, ProductPart[]] => [kind, parts.get(kind) ?? []]),
-    ["case", (product.cases[step] ?? []).map(({ name }) => ({ name, label: name }))],
+    ["case", (product.cases[selection.step] ?? []).map(({ name }) => ({ name, label: name }))],
     ["journey", requests.filter(({ kind }) => kind === "journey").map(({ name, title }) => ({ name, label: title }))],
   ];
   return (

@@ -5,14 +5,13 @@ import type { Expression } from "#engine/schema/schema.ts";
 import { inEachLanguage } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
-import type { MetaSchemas, Words } from "../model/members.ts";
-import type { OutlineNode } from "../model/outline.ts";
+import type { Words } from "../model/members.ts";
 import type { FieldPlace } from "../model/places.ts";
 import { Answers, describeCondition, listOperators, type Operator } from "../model/vocabulary.ts";
 import { Group } from "../panel/Inputs.tsx";
-import type { Acts, Outcome } from "../useActs.ts";
+import type { Outcome } from "../useActs.ts";
+import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
 import { RulesBetween } from "./RulesBetween.tsx";
@@ -20,23 +19,15 @@ import { RulesCondition } from "./RulesCondition.tsx";
 import { AsJson, RulesFormula } from "./RulesValue.tsx";
 import { findComputed, listFieldSlots, listStepSlots, type Slot } from "./slots.ts";
 
-interface Props {
-  content: Content;
-  metas: MetaSchemas;
-  acts: Acts;
-  outline: readonly OutlineNode[];
-  /** Of what is selected: a step where it is no field. */
-  step: string;
-  field?: FieldPlace;
-}
-
-export function Rules({ content, metas, acts, outline, step, field }: Props) {
+/** Of what is selected: a step where it is no field. */
+export function Rules({ step, field }: { step: string; field?: FieldPlace | undefined }) {
+  const { content, metas, outline } = useWorkspace();
   const say = useSay();
   const answers = useMemo(() => new Answers(content), [content]);
   const operators = useMemo(() => listOperators(metas), [metas]);
   const title = outline.find((each) => each.step === step)?.label ?? step;
   const label = field ? content.labelOf(field) : inEachLanguage(() => title);
-  const parts = { content, acts, operators, label };
+  const parts = { operators, label };
   const computed = field && findComputed(field, answers);
   if (!field) return <Slots {...parts} slots={listStepSlots(content, step, answers)} />;
   const vocabulary = { answers: answers.list(field), operators };
@@ -47,7 +38,7 @@ export function Rules({ content, metas, acts, outline, step, field }: Props) {
         <Slots {...parts} slots={listFieldSlots(content, field, answers)} />
       </Group>
       <Group title={say("groupBetween")}>
-        <RulesBetween {...{ content, field, acts, label, vocabulary }} />
+        <RulesBetween {...{ field, label, vocabulary }} />
       </Group>
       {computed && (
         <Group title={say("groupComputed")}>
@@ -59,8 +50,6 @@ export function Rules({ content, metas, acts, outline, step, field }: Props) {
 }
 
 interface PartProps {
-  content: Content;
-  acts: Acts;
   operators: readonly Operator[];
   label: Words;
 }
@@ -95,8 +84,9 @@ interface SlotProps extends PartProps {
   onDone?(): void;
 }
 
-function SlotField({ slot, content, acts, operators, label, Field = RulesCondition, onDone }: SlotProps) {
+function SlotField({ slot, operators, label, Field = RulesCondition, onDone }: SlotProps) {
   const say = useSay();
+  const { content, acts } = useWorkspace();
   const language = useLanguage();
   const vocabulary = { answers: slot.answers, operators };
   const { value, json } = slot;

@@ -18,21 +18,21 @@ import {
 import { describeCondition, type Vocabulary } from "../model/vocabulary.ts";
 import { BothTexts, Refusal } from "../panel/Inputs.tsx";
 import { Segments } from "../Segments.tsx";
-import type { Acts, Outcome } from "../useActs.ts";
+import type { Outcome } from "../useActs.ts";
+import { useWorkspace } from "../useWorkspace.ts";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import styles from "./Rules.module.css";
 import { RulesCondition } from "./RulesCondition.tsx";
 
 interface Props {
-  content: Content;
   field: FieldPlace;
-  acts: Acts;
   label: Words;
   vocabulary: Vocabulary;
 }
 
-export function RulesBetween({ content, field, acts, label, vocabulary }: Props) {
+export function RulesBetween({ field, label, vocabulary }: Props) {
   const say = useSay();
+  const { content, acts } = useWorkspace();
   const [isAdding, setAdding] = useState(false);
   const run = (key: WordKey, { expression }: RuleChange, make: (current: Content, place: FieldPlace) => Edit[]) => {
     const sentence = inBoth(key, { field: label, sentence: describeCondition(expression ?? "", vocabulary) });

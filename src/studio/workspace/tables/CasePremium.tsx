@@ -10,6 +10,7 @@ import type { FactorLine, PremiumFactors, PricedAnswers } from "../../server/pre
 import { useSetting } from "../../step/setting.ts";
 import { Content } from "../model/content.ts";
 import { productPath, textsQuery } from "../useActs.ts";
+import { useWorkspace } from "../useWorkspace.ts";
 import pageStyles from "../Workspace.module.css";
 import { useSay } from "../words.ts";
 import { writeAmount } from "./csv.ts";
@@ -36,8 +37,9 @@ export function useCasePremium(product: PreviewProduct) {
   });
 }
 
-export function CasePremium({ product }: { product: PreviewProduct }) {
+export function CasePremium() {
   const say = useSay();
+  const { product } = useWorkspace();
   const { data, error } = useCasePremium(product);
   const first = useRef<PremiumFactors>(undefined);
   first.current ??= data;

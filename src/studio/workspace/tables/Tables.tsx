@@ -12,7 +12,7 @@ import { makeAct } from "../model/fieldActs.ts";
 import type { Words } from "../model/members.ts";
 import { Refusal } from "../panel/Inputs.tsx";
 import { useAddress } from "../panel/useAddress.ts";
-import type { Acts } from "../useActs.ts";
+import { useWorkspace } from "../useWorkspace.ts";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import { Grid, type GridCell } from "./Grid.tsx";
 import { nameColumn, nameTable, showCell } from "./names.ts";
@@ -29,13 +29,9 @@ import {
   writeTable,
 } from "./tables.ts";
 
-interface Props {
-  content: Content;
-  acts: Acts;
-}
-
-export function Tables({ content, acts }: Props) {
+export function Tables() {
   const say = useSay();
+  const { content, acts } = useWorkspace();
   const language = useLanguage();
   const tables = useMemo(() => listTables(content), [content]);
   const names = tables.map((table) => {
@@ -56,7 +52,7 @@ export function Tables({ content, acts }: Props) {
       {tables.map((table, index) => {
         const name = names[index]!;
         const title = isAlone(name) ? name : inEachLanguage((code) => `${name[code]} (${table.name})`);
-        return <Table key={table.id} {...{ table, title, content, acts }} />;
+        return <Table key={table.id} {...{ table, title }} />;
       })}
     </section>
   );
@@ -84,8 +80,9 @@ function useShownRow({ file, kind, locate, rows }: ProductTable): CellPlace | un
   return undefined;
 }
 
-function Table({ table, title, content, acts }: Props & { table: ProductTable; title: Words }) {
+function Table({ table, title }: { table: ProductTable; title: Words }) {
   const say = useSay();
+  const { content, acts } = useWorkspace();
   const language = useLanguage();
   const shownRow = useShownRow(table);
   const [faults, setFaults] = useState<CellFault[]>([]);

@@ -13,7 +13,8 @@ import { makeAct } from "../model/fieldActs.ts";
 import type { Selection } from "../model/outline.ts";
 import { Segments } from "../Segments.tsx";
 import { Grid, type GridCell } from "../tables/Grid.tsx";
-import { type Acts, productPath } from "../useActs.ts";
+import { productPath } from "../useActs.ts";
+import { useWorkspace } from "../useWorkspace.ts";
 import pageStyles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import styles from "./TextsGrid.module.css";
@@ -31,17 +32,12 @@ import {
   writeWords,
 } from "./texts.ts";
 
-interface Props {
-  content: Content;
-  acts: Acts;
-  onSelect(selection: Selection): void;
-}
-
 /** So many are shown at once. */
 const PAGE = 100;
 
-export function TextsGrid({ content, acts, onSelect }: Props) {
+export function TextsGrid() {
   const say = useSay();
+  const { content, acts, select: onSelect } = useWorkspace();
   const [filter, setFilter] = useState<Filter>("own");
   const [search, setSearch] = useState("");
   const [shown, setShown] = useState(PAGE);
@@ -95,7 +91,7 @@ export function TextsGrid({ content, acts, onSelect }: Props) {
           value={filter}
           onChange={setFilter}
         />
-        <Exchange content={content} acts={acts} rows={chosen} />
+        <Exchange rows={chosen} />
       </div>
       <Grid
         heads={[say("key"), ...LANGUAGES]}
@@ -146,8 +142,9 @@ const REASONS = {
   values: "importValues",
 } as const satisfies Record<Refusal["reason"], WordKey>;
 
-function Exchange({ content, acts, rows }: { content: Content; acts: Acts; rows: readonly TextRow[] }) {
+function Exchange({ rows }: { rows: readonly TextRow[] }) {
   const say = useSay();
+  const { content, acts } = useWorkspace();
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const [message, setMessage] = useState("");
   const save = () => {
