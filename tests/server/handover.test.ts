@@ -6,12 +6,10 @@ import { sql } from "kysely";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { HandoverEvent, QuotationReferralAnswer, ReferralAnswer } from "#api/wire/wireTypes.ts";
-import { HANDOVER_FACTS } from "#content/check/form/answerNames.ts";
 import { paths } from "#routes/paths.ts";
 import { createHandover } from "#server/handover/handover.ts";
 import { isInside } from "#server/handover/outside.ts";
 import { post } from "#server/handover/post.ts";
-import { apiFiles } from "#server/http/apiSchemas.ts";
 import * as commands from "#server/operations/commands/handover.ts";
 import { examine } from "#server/operations/doctor/examine.ts";
 import { expectShape } from "../support/apiShapes.ts";
@@ -407,12 +405,4 @@ test("doctor asks the receiver, without following it elsewhere", async () => {
   expect(await examineReceiver(`${address}/insurer`, "gone")).toMatch(/nothing there \(410\)/);
   expect(await examineReceiver(`${address}/insurer`, "drops")).toMatch(/does not answer/);
   expect(await examineReceiver("http://insurer.example.com/events", "takes")).toMatch(/^HANDOVER_URL must be an https/);
-});
-
-test("the facts that a product may name are those of the events", () => {
-  const { definitions } = apiFiles.get("handover-event.schema.json") as {
-    definitions: Record<string, { properties: Record<string, object> }>;
-  };
-  for (const [group, names] of Object.entries(HANDOVER_FACTS))
-    expect(Object.keys(definitions[group]?.properties ?? {}), group).toEqual(expect.arrayContaining(names));
 });

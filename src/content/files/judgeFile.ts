@@ -1,5 +1,6 @@
 // Judges a file by its kind: extension and structure must agree, and each kind has its list of what it may contain (decisions 133).
 // Mails and archives are judged by what is in them, as deep as it goes.
+import allowed from "./allowed.json" with { type: "json" };
 import { isCompoundFile } from "./containers/compoundFile.ts";
 import { looksLikeMail, type MailPart, readMail } from "./containers/mail.ts";
 import { readOutlook } from "./containers/outlook.ts";
@@ -91,27 +92,7 @@ const INSIDE: Record<string, Judge> = {
 };
 
 /** The kinds of parts without a name: the text of a mail in its notations, pictures in it, receipts and signatures. */
-const UNNAMED: Record<string, string> = {
-  "text/plain": "txt",
-  "text/html": "txt",
-  "text/enriched": "txt",
-  "text/x-amp-html": "txt",
-  "text/watch-html": "txt",
-  "text/calendar": "txt",
-  "text/rfc822-headers": "txt",
-  "message/delivery-status": "txt",
-  "message/disposition-notification": "txt",
-  "message/feedback-report": "txt",
-  "image/png": "png",
-  "image/jpeg": "jpg",
-  "image/jpg": "jpg",
-  "image/gif": "gif",
-  "application/pdf": "pdf",
-  "application/ms-tnef": "dat",
-  "application/pkcs7-signature": "p7s",
-  "application/x-pkcs7-signature": "p7s",
-  "application/pgp-signature": "asc",
-};
+const unnamed: Record<string, string> = allowed.unnamed;
 
 /** Windows ignores blanks and dots at the end of a name. Control characters could end it for another program. */
 const readExtension = (name: string): string => /^\P{Cc}*\.([a-z0-9]+)[\s.]*$/iu.exec(name)?.[1]?.toLowerCase() ?? "";
@@ -146,7 +127,7 @@ async function judgeMessage({ names, content }: MailPart, effort: Effort): Promi
 
 async function judgeAttachment({ names, mediaType, content }: MailPart, effort: Effort): Promise<void> {
   const readKind = (name: string) => (LINES_BETWEEN.test(name) ? "lines" : readExtension(name));
-  const extensions = names.length > 0 ? names.map(readKind) : [UNNAMED[mediaType] ?? ""];
+  const extensions = names.length > 0 ? names.map(readKind) : [unnamed[mediaType] ?? ""];
   for (const extension of new Set(extensions)) {
     const judge = KINDS[extension]?.judge ?? INSIDE[extension];
     if (!judge) throw new Refused("file_unsafe.attachment", names.length > 0 ? undefined : mediaType);

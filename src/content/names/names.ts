@@ -1,4 +1,4 @@
-// Finds where a name is in the content, and what it names, by the table of `rows.ts`. Completion, definition, references and rename
+// Finds where a name is in the content, and what it names, by the table of `rows.json`. Completion, definition, references and rename
 // read it. The check reports whether a name exists.
 import type { Node } from "jsonc-parser";
 import { splitRecords } from "#engine/expressions/paths.ts";

@@ -4,41 +4,30 @@
 
 import { schemasAt } from "#engine/schema/schemaTree.ts";
 import type { Manifest, StepSource } from "#engine/schema/types.ts";
+import event from "#schemas/api/handover-event.schema.json" with { type: "json" };
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { type Finding, removal } from "../../read/findings/finding.ts";
 import { member, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { answerExists, formFields, listAnswers, type Steps } from "../../read/steps/stepIndex.ts";
 
-/** The members of an event beside answers, as in schemas/api/handover-event.schema.json. */
-export const HANDOVER_FACTS = {
-  case: ["quotation_number", "policy_number", "referral_number", "relation_number"],
-  contract: [
-    "start_date",
-    "duration_months",
-    "term_months",
-    "premium_annual",
-    "premium_term",
-    "insurance_tax",
-    "premium_total",
-    "one_off_total",
-    "insured_amount_per_claim",
-    "insured_amount_per_year",
-    "own_risk",
-  ],
-};
+const { case: numbers, contract } = event.definitions;
+/** The members of an event that have a name beside answers. */
+const FACTS = [
+  ...Object.keys(numbers.properties).flatMap((name) => (name.endsWith("_number") ? `case.${name}` : [])),
+  ...Object.keys(contract.properties).flatMap((name) => (name === "insured_company" ? [] : `contract.${name}`)),
+];
 
 export function checkHandover({ handover }: ProductFiles, steps: Steps): Finding[] {
   if (!handover) return [];
   const findings: Finding[] = [];
   const report = reporter(handover.file, findings);
-  const facts = Object.entries(HANDOVER_FACTS).flatMap(([group, names]) => names.map((name) => `${group}.${name}`));
   const ownerByName = new Map<unknown, string>();
   for (const [path, name] of Object.entries(member(handover.content, "fields"))) {
-    if (!facts.includes(path) && !answerExists(steps, path)) {
+    if (!FACTS.includes(path) && !answerExists(steps, path)) {
       const [step = ""] = path.split(".");
-      const hint = meantOr([...facts, ...listAnswers(steps)], path, "name a field of a step, or remove it");
-      const sentence = steps[step] || facts.includes(path) ? `"${path}" is not a field` : `"${step}" is not a step`;
+      const hint = meantOr([...FACTS, ...listAnswers(steps)], path, "name a field of a step, or remove it");
+      const sentence = steps[step] || FACTS.includes(path) ? `"${path}" is not a field` : `"${step}" is not a step`;
       report(`/fields/${path}`, sentence, hint, "refers");
     }
     const other = ownerByName.get(name);

@@ -1,17 +1,11 @@
 // Judges what a document computes: fields of Word by a list of those that stay in the document, formulas of Excel by what would leave
 // the workbook.
+import allowed from "../allowed.json" with { type: "json" };
 import { Refused, TooComplex } from "../effort.ts";
 import { isSafeLink, isSafeOfficeLink } from "../links.ts";
 
 /** Fields ([ECMA-376] 17.16.5) that show something of the document, its properties, its user or the day. */
-const FIELDS = new Set(
-  `= ADDIN ADDRESSBLOCK ADVANCE ASK AUTHOR AUTONUM AUTONUMLGL AUTONUMOUT AUTOTEXT AUTOTEXTLIST BARCODE BIBLIOGRAPHY BIDIOUTLINE
-  CITATION COMMENTS COMPARE CREATEDATE DATE DISPLAYBARCODE DOCPROPERTY DOCVARIABLE EDITTIME EQ FILENAME FILESIZE FILLIN
-  FORMCHECKBOX FORMDROPDOWN FORMTEXT GOTOBUTTON GREETINGLINE HYPERLINK IF INCLUDEPICTURE INDEX INFO KEYWORDS LASTSAVEDBY
-  LISTNUM MACROBUTTON MERGEFIELD MERGEREC MERGESEQ NEXT NEXTIF NOTEREF NUMCHARS NUMPAGES NUMWORDS PAGE PAGEREF PRINTDATE
-  PRIVATE QUOTE REF REVNUM SAVEDATE SECTION SECTIONPAGES SEQ SET SHAPE SKIPIF STYLEREF SUBJECT SYMBOL TA TC TEMPLATE TIME
-  TITLE TOA TOC USERADDRESS USERINITIALS USERNAME XE`.split(/\s+/),
-);
+const FIELDS = new Set(allowed.fields);
 
 /** @throws {Refused} for a field that loads something or runs something. */
 function judgeField(instruction: string): void {
