@@ -10,7 +10,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
 import { type Catalogue, isExample, type ProductFiles } from "../read/catalogue.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
 import { error, type Finding, note, removal } from "../read/findings/finding.ts";
-import { member, objects, type Report, reporter } from "../read/findings/reporting.ts";
+import { member, objects, type Report, repeated, reporter } from "../read/findings/reporting.ts";
 import { didYouMean, nearest } from "../read/findings/sentences.ts";
 import type { StepFiles } from "../read/shared/sharedContent.ts";
 
@@ -89,10 +89,8 @@ function checkName(
 }
 
 function checkBlocks({ content }: JsonFile, report: Report): void {
-  const blocks = objects(content.blocks).map(({ block }) => block);
-  for (const [index, block] of blocks.entries())
-    if (blocks.indexOf(block) < index)
-      report(`/blocks/${index}/block`, `the block "${block}" is there twice`, "put its rows into one of the two");
+  for (const [index, block] of repeated(objects(content.blocks).map((part) => part.block)))
+    report(`/blocks/${index}/block`, `the block "${block}" is there twice`, "put its rows into one of the two");
 }
 
 /** What another language has a label for. */

@@ -10,7 +10,7 @@ import { resolveLists } from "#engine/steps/lists.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { error, type Finding, missing, note, removal } from "../../read/findings/finding.ts";
-import { ADDITIONAL_COVERS, objects, type Report, reporter } from "../../read/findings/reporting.ts";
+import { ADDITIONAL_COVERS, objects, type Report, repeated, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { findFields, listAnswers, placedSchemas, type Steps } from "../../read/steps/stepIndex.ts";
 import { admits } from "../rules/values.ts";
@@ -139,9 +139,8 @@ const findAt = (steps: Steps, address: string): readonly Schema[] => {
 function checkChosen({ values, default: chosen }: ListRule, pointer: string, report: Report): void {
   if (values.length === 0)
     report(`${pointer}/values`, "the list is empty, so its field can never be filled in", "write the choices");
-  for (const [index, value] of values.entries())
-    if (values.indexOf(value) < index)
-      report(`${pointer}/values/${index}`, `${value} is there twice`, "remove one of the two");
+  for (const [index, value] of repeated(values))
+    report(`${pointer}/values/${index}`, `${value} is there twice`, "remove one of the two");
   if (chosen !== undefined && values.length > 0 && !values.includes(chosen))
     report(`${pointer}/default`, "the default is not one of the values", "choose one of the values");
 }

@@ -10,7 +10,7 @@ import { findPictures } from "../../publish/pictures.ts";
 import { type Catalogue, type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding, note, removal, setting } from "../../read/findings/finding.ts";
-import { member, membersOf, objects, type Report, reporter } from "../../read/findings/reporting.ts";
+import { member, membersOf, objects, type Report, repeated, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
@@ -66,9 +66,8 @@ function checkLayoutNames({ ui: { content: ui }, schema }: StepFiles, step: Step
         setting('write "*" once, as the last of the order', [...order.filter((name) => name !== "*"), "*"]),
       );
   const placed = findPlaced(ui);
-  for (const [index, { name, place }] of placed.entries())
-    if (placed.findIndex((other) => other.name === name) < index)
-      report(place, `"${name}" is in the sections twice`, removal("remove one of the two"));
+  for (const [index, name] of repeated(placed.map((field) => field.name)))
+    report(placed[index]!.place, `"${name}" is in the sections twice`, removal("remove one of the two"));
 }
 
 /** Agreements of the portal's own forms link statements that no product has. */
@@ -182,8 +181,8 @@ function checkIcon(icon: string, { base }: Catalogue, report: Report): void {
 
 function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): void {
   const keys = manifest.steps.map((step) => step.key);
-  for (const [index, key] of keys.entries())
-    if (keys.indexOf(key) !== index) report(`/steps/${index}`, `the step "${key}" is there twice`, "remove one");
+  for (const [index, key] of repeated(keys))
+    report(`/steps/${index}`, `the step "${key}" is there twice`, "remove one");
   for (const [index, step] of manifest.steps.entries()) {
     const fields = findFields(steps[step.key]);
     for (const [position, names] of (step.summary ?? []).entries())

@@ -6,7 +6,7 @@ import { isCalendarDay } from "#engine/values/dates.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { certainly, error, type Finding, note } from "../../read/findings/finding.ts";
-import { member, membersOf, objects, type Report, reporter } from "../../read/findings/reporting.ts";
+import { member, membersOf, objects, type Report, repeated, reporter } from "../../read/findings/reporting.ts";
 
 export function checkQuestions(product: ProductFiles): Finding[] {
   const { questions, professions } = product;
@@ -89,11 +89,8 @@ function checkProfessions(professions: JsonObject[], sectors: JsonObject[], repo
 }
 
 function checkTwice(items: JsonObject[], pointer: string, report: Report): void {
-  const values = items.map(({ value }) => value);
-  for (const [index, value] of values.entries()) {
-    if (values.indexOf(value) !== index)
-      report(`${pointer}/${index}/value`, `"${value}" is there twice`, "give it a code of its own");
-  }
+  for (const [index, value] of repeated(items.map((item) => item.value)))
+    report(`${pointer}/${index}/value`, `"${value}" is there twice`, "give it a code of its own");
 }
 
 export function checkRates(rates: JsonFile | null): Finding[] {

@@ -8,7 +8,7 @@ import { INSTALMENT_MONTHS } from "#engine/values/instalments.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
-import { member, membersOf, objects, type Report, reporter } from "../../read/findings/reporting.ts";
+import { member, membersOf, objects, type Report, repeated, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { TARIFF } from "../../read/productReader.ts";
 import { answerExists, listAnswers, type Steps } from "../../read/steps/stepIndex.ts";
@@ -134,14 +134,9 @@ function checkLookup(product: ProductFiles, tariff: JsonObject, report: Report):
 function checkParts(tariff: JsonObject, report: Report): void {
   const factors = objects(tariff.factors);
   checkMainParts(tariff, report);
-  const names = factors.map(({ name }) => name);
-  for (const [index, factor] of factors.entries()) {
-    const { name } = factor;
-    const pointer = `/factors/${index}`;
-    checkFactorKind(factor, pointer, report);
-    if (names.indexOf(name) < index)
-      report(`${pointer}/name`, `another factor is called "${name}"`, "give it a name of its own");
-  }
+  for (const [index, factor] of factors.entries()) checkFactorKind(factor, `/factors/${index}`, report);
+  for (const [index, name] of repeated(factors.map((factor) => factor.name)))
+    report(`/factors/${index}/name`, `another factor is called "${name}"`, "give it a name of its own");
   for (const [index, part] of objects(tariff.per_item).entries()) checkItemParts(part, `/per_item/${index}`, report);
 }
 
@@ -183,10 +178,8 @@ const ONE_KIND =
 function checkChoices(product: ProductFiles, tariff: JsonObject, report: Report): void {
   if (tariff.main === undefined) return;
   const main = member(tariff, "main");
-  const values = objects(main.options).map((option) => option.value);
-  for (const [index, value] of values.entries())
-    if (values.indexOf(value) !== index)
-      report(`/main/options/${index}/value`, `the choice ${value} is there twice`, "remove one of the two");
+  for (const [index, value] of repeated(objects(main.options).map((option) => option.value)))
+    report(`/main/options/${index}/value`, `the choice ${value} is there twice`, "remove one of the two");
   const paths = Object.values(readManifest(product).lists).flatMap((source) => ("call" in source ? [source.path] : []));
   if (paths.includes(`premium.${main.list}`)) return;
   report("/main/list", `no list reads premium.${main.list}`, "make it the path of a list in product.json", "refers");

@@ -34,6 +34,10 @@ export function* membersOf(
   }
 }
 
+/** The entries that equal an earlier one, with their places. */
+export const repeated = <Entry>(entries: readonly Entry[]): [index: number, entry: Entry][] =>
+  [...entries.entries()].filter(([index, entry]) => entries.indexOf(entry) < index);
+
 export function member(value: unknown, key: string): JsonObject {
   const inner = isObject(value) ? value[key] : undefined;
   return isObject(inner) ? inner : {};
