@@ -1,5 +1,5 @@
 // The outline of the product as a tree: steps, sections, fields and the fields of records. A row that is wrong has a mark.
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Button, Collection, type Key, Tree, TreeItem, TreeItemContent, useDragAndDrop } from "react-aria-components";
 import { Button as UiButton } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
@@ -40,7 +40,7 @@ export function Outline({ onAdd, onAct, onMove, children }: Props) {
   });
   const byId = new Map(flatten(nodes).map((node) => [node.id, node]));
   const lastIn = (node: OutlineNode | undefined) => (node && content.isForm(node.step) ? findLast(node) : undefined);
-  const wrong = findWrong(nodes, check?.findings ?? [], content);
+  const wrong = useMemo(() => findWrong(nodes, check?.findings ?? [], content), [nodes, check, content]);
   const choose = (key: Key) => {
     const node = byId.get(String(key));
     if (node && (node.kind === "field" || node.kind === "step")) onSelect({ step: node.step, names: node.names });

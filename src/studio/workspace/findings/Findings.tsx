@@ -1,6 +1,6 @@
 // The findings of the check: what is wrong and where in the words of the studio, with the sentence of the check, the way to the place,
 // and the change that mends it where there is only one.
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { nameLanguage } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
@@ -12,7 +12,7 @@ import { useAddress } from "../panel/useAddress.ts";
 import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
-import { findAddress } from "./findAddress.ts";
+import { findAddress, type ShownPlace } from "./findAddress.ts";
 
 type StudioFinding = CheckAnswer["findings"][number];
 type RemedyEdit = StudioFinding["edits"][number];
@@ -21,12 +21,13 @@ type RemedyEdit = StudioFinding["edits"][number];
 export function FindingsBeside() {
   const say = useSay();
   const { content, check, selection } = useWorkspace();
-  const { step, names } = selection;
-  const isHere = (finding: StudioFinding) => {
-    const place = findAddress(finding, content);
-    return place.step === step && (place.field ?? "") === names.join(".");
-  };
-  const findings = (check?.findings ?? []).filter(isHere);
+  const places = useMemo(
+    () => check?.findings.map((each) => [each, findAddress(each, content)] as const),
+    [check, content],
+  );
+  const isHere = ({ step, field }: ShownPlace) =>
+    step === selection.step && (field ?? "") === selection.names.join(".");
+  const findings = (places ?? []).flatMap(([finding, place]) => (isHere(place) ? [finding] : []));
   if (findings.length === 0) return null;
   return (
     <section className={styles.beside} aria-label={say("findings")}>
