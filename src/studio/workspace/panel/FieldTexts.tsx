@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
 import { DEFAULT_LANGUAGE, inEachLanguage, type Language } from "#engine/values/languages.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { makeAct, setText } from "../model/fieldActs.ts";
 import type { Words } from "../model/members.ts";
+import { readAt } from "../model/places.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
 import { BothTexts } from "./Inputs.tsx";
@@ -73,14 +75,21 @@ export function FieldTexts({ content, field, fieldActs, kind, label, name, isLon
 
 /** Every text of a field, in both languages: its own, those of its choices and of the fields in it. */
 export function TextsTab(props: FieldProps) {
-  const { content, field } = props;
+  const say = useSay();
+  const language = useLanguage();
+  const { content, field, metas } = props;
   const fieldActs = useFieldActs(props);
+  const members = readAt(metas, ["texts.schema.json", "definitions", "field", "properties"]);
   return (
     <div className={styles.properties}>
       {content.listKinds(field).map((kind) => {
-        const { place, path } = content.findText(field, kind, DEFAULT_LANGUAGE);
+        const { place, path, text } = content.findText(field, kind, DEFAULT_LANGUAGE);
         const name = place.file.includes("/texts.") ? path[0]! : path.slice(0, -1).join(".");
-        return <FieldTexts key={kind} {...props} {...{ fieldActs, kind, name }} label={name} isLong isForAll />;
+        const words = kind.startsWith("option.")
+          ? say("titled", { kind: say("kind_choice"), name: text ?? kind })
+          : readAt(members, [kind, "words", language]);
+        const label = String(words ?? name);
+        return <FieldTexts key={kind} {...props} {...{ fieldActs, kind, name, label }} isLong isForAll />;
       })}
     </div>
   );
