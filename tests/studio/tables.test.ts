@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { Content } from "#studio/workspace/model/content.ts";
 import { readAmount, readCells, writeAmount, writeCells } from "#studio/workspace/tables/csv.ts";
-import { nameColumn, nameTable, showCell } from "#studio/workspace/tables/names.ts";
+import { nameColumn, nameLine, nameTable, showCell } from "#studio/workspace/tables/names.ts";
 import {
   copyRow,
   findFaults,
@@ -168,4 +168,16 @@ test("columns and rows have the words of the product, and names that have none s
   );
   expect(shown.slice(0, 2)).toEqual(["Dekkingen naast aansprakelijkheid", "1,8"]);
   expect(nameColumn(product, vehicle, vehicle.columns[1]!, "nl")).toBe("Schade aan het voertuig");
+  const [step, per, amount] = ["vehicles.vehicles.1", "year", 0] as const;
+  const line = {
+    name: "kind",
+    answer: `${step}.kind`,
+    given: ["van", 9000],
+    record: step,
+    file: "",
+    place: "",
+    per,
+    amount,
+  };
+  expect(nameLine(product, line, "nl")).toEqual({ name: "Soort voertuig 2", given: "Bestelwagen, 9.000" });
 });
