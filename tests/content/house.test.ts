@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   "src/wizard": 6690,
   "src/portal": 6341,
   "src/app": 1950,
-  "src/studio": 13_690,
+  "src/studio": 13_460,
   "src/server": 20_400,
   "src/build": 250,
   widgets: 7330,

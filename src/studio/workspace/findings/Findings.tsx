@@ -54,7 +54,7 @@ function Finding({ finding }: { finding: StudioFinding }) {
     <li>
       <span>
         <strong>
-          {say(level === "error" ? "level_error" : "groupNote")}: {say(kind)}
+          {say(level === "error" ? "level_error" : "group_note")}: {say(kind)}
         </strong>
         {where && ` (${where})`}
         <br />

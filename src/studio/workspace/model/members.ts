@@ -85,7 +85,10 @@ function fits({ types, formats, without = [] }: Panel, rules: JsonObject): boole
 }
 
 /** Why a value is not taken, by the keyword of the meta-schema, or null. */
-export function refuse(schema: JsonObject, value: unknown): { keyword: string; limit?: number } | null {
+export function refuse(
+  schema: JsonObject,
+  value: unknown,
+): { keyword: "number" | "integer" | "minimum" | "pattern"; limit?: number } | null {
   if (value === undefined) return null;
   const isNumber = schema.type === "number" || schema.type === "integer";
   if (isNumber && typeof value !== "number") return { keyword: "number" };

@@ -52,7 +52,7 @@ export function Choices(props: ChoicesProps) {
   if (values.length === 0) return null;
   return (
     <>
-      <GridList aria-label={say("groupChoices")} className={styles.choices!} dragAndDropHooks={dragAndDropHooks}>
+      <GridList aria-label={say("group_choices")} className={styles.choices!} dragAndDropHooks={dragAndDropHooks}>
         {values.map((value, index) => (
           <GridListItem key={String(value)} id={String(value)} textValue={nameOf(value)} className={styles.choice!}>
             <DragButton slot="drag" className={styles.handle!}>

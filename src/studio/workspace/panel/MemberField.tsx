@@ -6,7 +6,7 @@ import { objectIn } from "../model/places.ts";
 import { Select } from "../Segments.tsx";
 import { readAmount } from "../tables/csv.ts";
 import type { Outcome } from "../useActs.ts";
-import { inBoth, useSay, type WordKey } from "../words.ts";
+import { inBoth, useSay } from "../words.ts";
 import { YesNo } from "./Inputs.tsx";
 import { TextField } from "./TextField.tsx";
 
@@ -24,11 +24,6 @@ interface Props {
 }
 
 const NONE = inBoth("none");
-const REFUSALS: Record<string, WordKey> = {
-  number: "refuseNumber",
-  integer: "refuseInteger",
-  minimum: "refuseMinimum",
-};
 
 export function MemberField(props: Props) {
   const { label, schema, value, choices, onChange } = props;
@@ -49,7 +44,7 @@ function Typed({ schema, label, value, isLong, onChange }: Props & { isLong: boo
     const text = typed.trim();
     const next = text === "" ? undefined : isNumber ? readNumber(text) : typed;
     const refusal = refuse(schema, next);
-    if (refusal) return say(REFUSALS[refusal.keyword] ?? "refusePattern", { limit: refusal.limit ?? "" });
+    if (refusal) return say(`refuse_${refusal.keyword}`, { limit: refusal.limit ?? "" });
     return onChange(next, text === "" ? NONE : text);
   };
   return <TextField label={label} value={showNumber(value)} isNumber={isNumber} isLong={isLong} onChange={take} />;

@@ -12,7 +12,7 @@ import type { FieldPlace } from "../model/places.ts";
 import { Rules } from "../rules/Rules.tsx";
 import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
-import { useSay, type WordKey } from "../words.ts";
+import { useSay } from "../words.ts";
 import { TextsTab } from "./FieldTexts.tsx";
 import { Properties } from "./Properties.tsx";
 import { useAddress } from "./useAddress.ts";
@@ -20,13 +20,6 @@ import { usesQuery } from "./useFieldActs.ts";
 
 const TABS = ["properties", "rules", "texts", "uses", "json"] as const;
 type TabName = (typeof TABS)[number];
-const NAMES: Record<TabName, WordKey> = {
-  properties: "tabProperties",
-  rules: "tabRules",
-  texts: "tabTexts",
-  uses: "tabUses",
-  json: "tabJson",
-};
 
 /** The tab is in the address, and the place in a file that the JSON shows. */
 function useTab() {
@@ -61,7 +54,7 @@ export function Panel() {
         <TabList aria-label={say("panel")} className={styles.tabList!}>
           {TABS.map((name) => (
             <Tab key={name} id={name} className={styles.tab!}>
-              {say(NAMES[name])}
+              {say(`tab_${name}`)}
             </Tab>
           ))}
         </TabList>

@@ -7,21 +7,12 @@ import { isRequired, makeAct, setHandover, setMember, setRequired } from "../mod
 import { GROUPS, listMembers, type Member, type Words } from "../model/members.ts";
 import { effective, readAt } from "../model/places.ts";
 import styles from "../Workspace.module.css";
-import { inBoth, useSay, type WordKey } from "../words.ts";
+import { inBoth, useSay } from "../words.ts";
 import { Choices } from "./Choices.tsx";
 import { Ask, FieldTexts } from "./FieldTexts.tsx";
 import { Group, YesNo } from "./Inputs.tsx";
 import { MemberField } from "./MemberField.tsx";
 import { type FieldActs, type FieldProps, useFieldActs } from "./useFieldActs.ts";
-
-const TITLES: Record<Member["group"], WordKey> = {
-  texts: "groupTexts",
-  answer: "groupAnswer",
-  choices: "groupChoices",
-  limits: "groupLimits",
-  look: "groupLook",
-  note: "groupNote",
-};
 
 export function Properties(props: FieldProps) {
   const say = useSay();
@@ -40,7 +31,7 @@ export function Properties(props: FieldProps) {
         const inGroup = members.filter((member) => member.group === group);
         if (inGroup.length === 0 && group !== "answer") return null;
         return (
-          <Group key={group} title={say(TITLES[group])}>
+          <Group key={group} title={say(`group_${group}`)}>
             {group === "answer" && <Required {...props} fieldActs={fieldActs} />}
             {inGroup.map((member) => (
               <Row key={member.path.join("/")} {...props} {...{ member, rules, layout, fieldActs }} />

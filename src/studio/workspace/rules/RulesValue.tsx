@@ -96,7 +96,7 @@ function Chosen({ line, answer, vocabulary, onChange }: Props) {
           value={showNumber(operand)}
           onChange={async (typed) => {
             const number = readNumber(typed);
-            if (typeof number !== "number") return say("refuseNumber");
+            if (typeof number !== "number") return say("refuse_number");
             onChange([number]);
             return undefined;
           }}

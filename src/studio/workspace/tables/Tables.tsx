@@ -58,14 +58,6 @@ export function Tables() {
   );
 }
 
-const FAULTS: Record<CellFault["reason"], WordKey> = {
-  number: "faultNumber",
-  empty: "faultEmpty",
-  locked: "faultLocked",
-  columns: "faultColumns",
-  rows: "faultRows",
-};
-
 /** The row of a table that the address names, as a finding leads there. */
 function useShownRow({ file, kind, locate, rows }: ProductTable): CellPlace | undefined {
   const [search] = useAddress();
@@ -96,7 +88,7 @@ function Table({ table, title }: { table: ProductTable; title: Words }) {
     const cells = [[typed.trim()]];
     const [fault] = findFaults(table, from, cells);
     setFaults([]);
-    if (fault) return say(FAULTS[fault.reason]);
+    if (fault) return say(`fault_${fault.reason}`);
     const merge = `${table.id} ${from.row} ${from.column}`;
     return run("tableChanged", (current, fresh) => writeTable(current, fresh, from, cells), merge);
   };
@@ -114,14 +106,14 @@ function Table({ table, title }: { table: ProductTable; title: Words }) {
       ...column,
       label: `${heads[index]}, ${say("row")} ${row + 1}`,
       text: showCell(content, table, column, { text, language }),
-      fault: fault && say(FAULTS[fault.reason]),
+      fault: fault && say(`fault_${fault.reason}`),
       isSelected: shownRow?.row === row && shownRow.column === index,
       onChange: (typed) => type({ row, column: index }, typed),
       onPaste: (cells) => paste({ row, column: index }, cells),
     };
   };
   const [beyond] = faults.filter(({ row, column }) => row >= table.rows.length || column >= table.columns.length);
-  const reasons = [...new Set(faults.map(({ reason }) => say(FAULTS[reason])))];
+  const reasons = [...new Set(faults.map(({ reason }) => say(`fault_${reason}`)))];
   const refused = [
     say("pasteRefused", { count: faults.length }),
     ...reasons,

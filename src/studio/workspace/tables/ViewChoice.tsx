@@ -22,7 +22,7 @@ export function ViewChoice({ view, onChange }: { view: View; onChange(view: View
         choices={[
           ["form", say("form")],
           ["tables", say("partTariff")],
-          ["texts", say("tabTexts")],
+          ["texts", say("tab_texts")],
         ]}
         value={view}
         onChange={onChange}

@@ -17,14 +17,14 @@ export const TABLE_WORDS = {
     "Er is niets geschreven: cellen die niet passen: {count}.",
     "Rien n’a été écrit : cellules qui ne conviennent pas : {count}.",
   ],
-  faultNumber: [
+  fault_number: [
     "Schrijf een getal met cijfers en hoogstens één komma, voor de decimalen.",
     "Écrivez un nombre en chiffres, avec une virgule au plus, pour les décimales.",
   ],
-  faultEmpty: ["Deze cel mag niet leeg zijn.", "Cette cellule ne peut pas être vide."],
-  faultLocked: ["Een naam van een antwoord wijzigt u in de JSON.", "Le nom d’une réponse se modifie dans le JSON."],
-  faultColumns: ["Er zijn te veel kolommen.", "Il y a trop de colonnes."],
-  faultRows: [
+  fault_empty: ["Deze cel mag niet leeg zijn.", "Cette cellule ne peut pas être vide."],
+  fault_locked: ["Een naam van een antwoord wijzigt u in de JSON.", "Le nom d’une réponse se modifie dans le JSON."],
+  fault_columns: ["Er zijn te veel kolommen.", "Il y a trop de colonnes."],
+  fault_rows: [
     "Een nieuwe rij heeft alle kolommen nodig, en past niet in elke tabel.",
     "Une nouvelle ligne demande toutes les colonnes et ne convient pas à chaque tableau.",
   ],

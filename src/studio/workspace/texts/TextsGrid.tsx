@@ -16,7 +16,7 @@ import { Grid, type GridCell } from "../tables/Grid.tsx";
 import { productPath } from "../useActs.ts";
 import { useWorkspace } from "../useWorkspace.ts";
 import pageStyles from "../Workspace.module.css";
-import { inBoth, useSay, type WordKey } from "../words.ts";
+import { inBoth, useSay } from "../words.ts";
 import styles from "./TextsGrid.module.css";
 import {
   chooseTexts,
@@ -131,17 +131,6 @@ function findShown(content: Content, { key, places }: TextRow): Selection | unde
   return field ?? (step === undefined ? undefined : { step, names: [] });
 }
 
-const REASONS = {
-  head: "importHead",
-  cells: "importCells",
-  unknown: "importUnknown",
-  twice: "importTwice",
-  shared: "importShared",
-  source: "importSource",
-  empty: "importEmpty",
-  values: "importValues",
-} as const satisfies Record<Refusal["reason"], WordKey>;
-
 function Exchange({ rows }: { rows: readonly TextRow[] }) {
   const say = useSay();
   const { content, acts } = useWorkspace();
@@ -181,7 +170,7 @@ function Exchange({ rows }: { rows: readonly TextRow[] }) {
         <div role="alert" className={pageStyles.refusal}>
           <ul>
             {refusals.map(({ line, key, reason }) => (
-              <li key={line}>{say("refusedLine", { line, key, reason: say(REASONS[reason]) })}</li>
+              <li key={line}>{say("refusedLine", { line, key, reason: say(`import_${reason}`) })}</li>
             ))}
           </ul>
         </div>

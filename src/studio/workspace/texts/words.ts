@@ -17,20 +17,20 @@ export const TEXTS_WORDS = {
   nothingImported: ["Dit bestand wijzigt niets.", "Ce fichier ne modifie rien."],
   importRefused: ["Er is niets geschreven.", "Rien n’a été écrit."],
   refusedLine: ["Regel {line}, {key}: {reason}", "Ligne {line}, {key} : {reason}"],
-  importHead: ["de kolommen moeten key, nl en fr zijn", "les colonnes doivent être key, nl et fr"],
-  importCells: ["deze regel heeft een ander aantal cellen", "cette ligne a un autre nombre de cellules"],
-  importUnknown: ["deze tekst bestaat niet in dit product", "ce texte n’existe pas dans ce produit"],
-  importTwice: ["deze tekst staat er twee keer in", "ce texte figure deux fois"],
-  importShared: [
+  import_head: ["de kolommen moeten key, nl en fr zijn", "les colonnes doivent être key, nl et fr"],
+  import_cells: ["deze regel heeft een ander aantal cellen", "cette ligne a un autre nombre de cellules"],
+  import_unknown: ["deze tekst bestaat niet in dit product", "ce texte n’existe pas dans ce produit"],
+  import_twice: ["deze tekst staat er twee keer in", "ce texte figure deux fois"],
+  import_shared: [
     "andere producten delen deze tekst: wijzig hem hier",
     "d’autres produits partagent ce texte : modifiez-le ici",
   ],
-  importSource: [
+  import_source: [
     "het Nederlands is anders dan in het product: exporteer opnieuw",
     "le néerlandais diffère du produit : exportez à nouveau",
   ],
-  importEmpty: ["de vertaling is leeg", "la traduction est vide"],
-  importValues: [
+  import_empty: ["de vertaling is leeg", "la traduction est vide"],
+  import_values: [
     "de waarden tussen accolades zijn anders dan in het Nederlands",
     "les valeurs entre accolades diffèrent du néerlandais",
   ],
