@@ -1,6 +1,7 @@
 // What an analyst can ask in JSON alone, concept by concept: accepted when it is whole, refused by name when it is not.
 import { describe, expect, it } from "vitest";
 import { deriveCases } from "#content/cases/steps/derivedCases.ts";
+import { contextFor } from "#content/cases/steps/fixtures.ts";
 import { type Control, controls } from "#engine/fields/controls.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import { findNotation, notations } from "#engine/values/notations.ts";
@@ -223,6 +224,33 @@ describe("records that choose among each other", () => {
     expect(lines.join("\n")).toContain(
       "contains {other}, a choice among records, whose titles could contain this one: a circle",
     );
+  });
+});
+
+it("a choice among the records of its own step is accepted, and tried with each record and one that is gone", async () => {
+  const car = { type: "object", properties: { name: { type: "string", maxLength: 9 } }, required: ["name"] };
+  const choice = { type: "string", maxLength: 40, enumFrom: `${STEP}.cars` };
+  const properties: Record<string, Schema> = {
+    cars: { type: "array", maxItems: 3, items: { ...car, additionalProperties: false } },
+    usual: choice,
+    others: { type: "array", uniqueItems: true, maxItems: 3, items: choice },
+    many: { type: "integer", maximum: 3, computed: { count: ".others.*" } },
+  };
+  const keys = ["cars.label", "cars.item", "cars.name.label", "usual.label", "others.label", "many.label"];
+  const texts = Object.fromEntries(keys.map((key) => [`field.${key}`, key]));
+  const answers = { cars: [{ name: "A" }, { name: "B" }], usual: "r2", others: ["r1"] };
+  const lines = await findings({ properties, ui: {}, texts, answers });
+  expect(lines.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
+  const { prepared, fixtures } = await readProductCases(copy.schemas, copy.fixtures, TINY);
+  const fixture = fixtures.find(({ step }) => step === STEP)!;
+  const valid = deriveCases(fixture, prepared).filter(({ expect }) => expect === "valid");
+  expect(valid.map(({ data }) => data.usual)).toContain("r1");
+  const judge = (others: string[]) =>
+    prepared.judge.evaluate(STEP, { ...fixture.base, others }, contextFor(prepared, fixture.context))!;
+  expect(judge(["r1", "r2"])).toMatchObject({ errors: [], data: { many: 2 } });
+  expect(judge(["r1", "r3"])).toMatchObject({
+    errors: [{ pointer: "/others/1", keyword: "enumFrom" }],
+    data: { many: 1 },
   });
 });
 

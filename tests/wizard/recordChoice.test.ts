@@ -26,7 +26,7 @@ serveRequests(async () => {
   const born = { type: "string", format: "date", maxLength: 10 };
   const choice = { type: "string", maxLength: 40, enumFrom: LIST };
   const drivers = { type: "array", maxItems: 3, items: { type: "object", properties: { born } } };
-  addTo(copy, STEP, { drivers, town: { type: "string", maxLength: 40 } });
+  addTo(copy, STEP, { drivers, first: choice, town: { type: "string", maxLength: 40 } });
   copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
     manifest.text_values = { town: { answer: `${STEP}.town` } };
   });
@@ -60,6 +60,18 @@ test("offers the records, is emptied while its record is gone, and comes back wi
 
   list.commitField(["drivers"], drivers);
   expect(chooser.active()).toMatchObject({ usual: "b", others: ["a", "b"] });
+});
+
+test("offers records of its own step at once: added and chosen in one go, judged with the answers that are committed", async () => {
+  const { session } = await openAt();
+  const own = session(STEP);
+  const wrong: unknown[] = [];
+  own.subscribeAll(() => wrong.push(...own.errors().filter(({ keyword }) => keyword === "enumFrom")));
+  own.commit({ ...answers[STEP], drivers, first: "b" });
+  expect(own.active()).toMatchObject({ first: "b" });
+  expect(wrong).toEqual([]);
+  own.commitField(["drivers"], drivers.slice(0, 1));
+  expect(own.active()).not.toHaveProperty("first");
 });
 
 test("texts name an answer as it is now", async () => {

@@ -1,6 +1,7 @@
 // Prepares a product for its cases: steps written out, contracts compiled, names checked. Null when its rules cannot be
 // compiled. The findings give the reasons.
 import { withComputed } from "#engine/answers/computedAnswers.ts";
+import { withStep } from "#engine/fields/recordChoices.ts";
 import { type BundleModule, type RawError, type RawValidate, toContract } from "#engine/rules/contract.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { Answers, Contract, EvaluationContext, FieldError, StepSource } from "#engine/schema/types.ts";
@@ -101,6 +102,8 @@ async function compileSteps(product: ProductFiles): Promise<Compiled> {
 }
 
 interface Verdict {
+  /** The answers with the values of computed fields. */
+  data: Answers;
   errors: FieldError[];
   /** Every rule that was broken, before one error per field is chosen. */
   raw: RawError[];
@@ -126,17 +129,17 @@ class Judge {
     return new Judge(steps, ((await import(address)) as Pick<BundleModule, "contracts">).contracts);
   }
 
-  errors(step: string, answers: unknown, context: EvaluationContext): FieldError[] {
-    const schema = this.#steps[step]?.schema ?? {};
-    const data = isObject(answers) ? withComputed(schema, answers as Answers, context) : answers;
-    return this.contracts[step]?.(data, context) ?? [];
-  }
+  errors = (step: string, answers: unknown, context: EvaluationContext): FieldError[] =>
+    this.evaluate(step, answers, context)?.errors ?? [];
 
   /** Null for an unknown step. */
   evaluate(step: string, answers: unknown, context: EvaluationContext): Verdict | null {
-    const validate = this.#validates[step];
-    if (!validate) return null;
-    const errors = this.errors(step, answers, context);
-    return { errors, raw: errors.length > 0 ? (validate.errors ?? []) : [] };
+    const [validate, contract] = [this.#validates[step], this.contracts[step]];
+    if (!validate || !contract) return null;
+    const schema = this.#steps[step]?.schema ?? {};
+    const given = answers as Answers;
+    const data = isObject(given) ? withComputed(schema, given, withStep(context, step, given)) : given;
+    const errors = contract(data, context);
+    return { data, errors, raw: errors.length > 0 ? (validate.errors ?? []) : [] };
   }
 }

@@ -3,9 +3,20 @@ import { oncePer } from "../schema/oncePer.ts";
 import type { Schema } from "../schema/schema.ts";
 import { isRecordsList, isSiblingList } from "../schema/schemaTree.ts";
 import { visitSchema } from "../schema/schemaVisitor.ts";
-import type { Lists } from "../schema/types.ts";
+import type { Answers, EvaluationContext, Lists } from "../schema/types.ts";
 import { placesIn, valueAt } from "./fieldPath.ts";
 import { readIds } from "./recordFields.ts";
+
+/** What a step is judged with: rules may read the step by its name, and choices its own records, as they are being answered. */
+export function withStep(context: EvaluationContext, step: string, data: Answers): EvaluationContext {
+  const own = Object.keys(context.lists).filter((list) => isRecordsList(list) && list.startsWith(`${step}.`));
+  const records = own.map((list) => [list, readIds(valueAt(data, list.split(".").slice(1)))]);
+  return {
+    ...context,
+    answers: { ...context.answers, [step]: data },
+    lists: own.length > 0 ? { ...context.lists, ...Object.fromEntries(records) } : context.lists,
+  };
+}
 
 /** Whether the list has the record. Undefined while the list is unknown. `around`: the answers beside the choice. */
 function isOffered(list: string, value: unknown, lists: Lists, around: unknown): boolean | undefined {

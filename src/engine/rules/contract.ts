@@ -7,7 +7,7 @@ import { isMultiple } from "../expressions/fractions.ts";
 import { confirmationPath, findDoubt, isConfirmed, isWarning, withoutConfirmations } from "../expressions/warnings.ts";
 import { fieldId, fieldSegments, pointerSegments, toPointer, valueAt } from "../fields/fieldPath.ts";
 import { compareKey } from "../fields/formValues.ts";
-import { findGone } from "../fields/recordChoices.ts";
+import { findGone, withStep } from "../fields/recordChoices.ts";
 import { findWrongIds, withoutRecordIds } from "../fields/recordFields.ts";
 import { type RuleName, ruleFor, rules } from "../schema/rules.ts";
 import type { Condition, Expression, Schema } from "../schema/schema.ts";
@@ -187,16 +187,15 @@ function keepMostBasic(errors: PlacedError[]): PlacedError[] {
 /** Wraps compiled code: `source` gives the order of fields on the page. */
 export function toContract(validate: RawValidate, step: string, source: StepSource): Contract {
   const inDocumentOrder = createComparer(source);
-  return (data, context) => {
-    // A rule may read its own step by its name: of that step the answers under judgement count.
-    const answers = { ...context.answers, [step]: data as Answers };
+  return (data, before) => {
+    const context = withStep(before, step, data as Answers);
     const wrongIds: RawError[] = findWrongIds(source.schema, data).map(({ path, keyword }) => {
       return { instancePath: toPointer(path), keyword, params: {} };
     });
     for (const { path, list } of findGone(source.schema, data))
       wrongIds.push({ instancePath: toPointer(path), keyword: "enumFrom", params: { list } });
     const judged = withoutRecordIds(source.schema, withoutConfirmations(source.schema, data));
-    const isValid = validate.call(keywordContext({ ...context, answers }), judged);
+    const isValid = validate.call(keywordContext(context), judged);
     if (isValid && wrongIds.length === 0) return NO_ERRORS;
     const rawErrors = isValid ? wrongIds : [...wrongIds, ...(validate.errors ?? [])];
     const placed = rawErrors.filter((error) => !CARRIERS.has(error.keyword));

@@ -1,6 +1,5 @@
 // Runs one file of cases of a step: compares what each case gives with what it expects, and collects which rules and bounds
 // were tried. What they leave is tried by cases that follow from the rules. Cases are not run while their base is not valid.
-import { withComputed } from "#engine/answers/computedAnswers.ts";
 import { CONFIRMED } from "#engine/expressions/warnings.ts";
 import { isErrorName, rules } from "#engine/schema/rules.ts";
 import type { Schema } from "#engine/schema/schema.ts";
@@ -143,7 +142,7 @@ export class CaseRun {
 
   #evaluate(data: Answers, evaluated: EvaluationContext) {
     const verdict = this.#prepared.judge.evaluate(this.#fixture.step, data, evaluated);
-    if (verdict) this.#broken.add(verdict.raw, verdict.errors, withComputed(this.#schema, data, evaluated));
+    if (verdict) this.#broken.add(verdict.raw, verdict.errors, verdict.data);
     return verdict;
   }
 

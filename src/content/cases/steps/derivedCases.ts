@@ -3,6 +3,7 @@
 import { isWarning } from "#engine/expressions/warnings.ts";
 import { pointerSegments, valueAt } from "#engine/fields/fieldPath.ts";
 import { withValue } from "#engine/fields/formValues.ts";
+import { withStep } from "#engine/fields/recordChoices.ts";
 import { findLists } from "#engine/fields/recordFields.ts";
 import { memberList } from "#engine/schema/members.ts";
 import { hasRule, type RuleName } from "#engine/schema/rules.ts";
@@ -74,7 +75,7 @@ function findSeeds(fixture: Fixture, prepared: PreparedProduct): Seed[] {
   const seeds = [base, ...fixture.cases].flatMap((fixtureCase): Seed[] => {
     const [data] = fixtureCase.expect === "valid" ? buildAnswers(fixture.base, fixtureCase) : [null];
     const { context: own = {} } = fixtureCase;
-    return data ? [{ data, own, context: contextOf(own) }] : [];
+    return data ? [{ data, own, context: withStep(contextOf(own), fixture.step, data) }] : [];
   });
   const step = prepared.steps[fixture.step]?.schema ?? {};
   return [...seeds, ...seeds.slice(0, 1).flatMap((seed) => doubleRecords(step, seed, fixture.step, prepared))];
