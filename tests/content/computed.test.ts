@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import { describe as sentence } from "#content/read/findings/finding.ts";
-import type { Expression, Schema } from "#engine/schema/schema.ts";
+import type { Expression, Rule, Schema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { ask, findAsked, STEP, TINY } from "./support/asking.ts";
 import { ContentCopy } from "./support/content.ts";
@@ -46,25 +46,12 @@ describe("a computed field", () => {
   });
 
   it("is broken by a rule between answers too, and read by one", async () => {
-    const message = { message: `${STEP}.inside.label` };
-    compute(
-      { both: { type: "integer", computed: sum, rules: { small: { atMost: [".both", 500] } } } },
-      {
-        properties: {
-          ...PROPERTIES,
-          inside: { ...amount, rules: { half: { atMost: [".inside", ".twice"] } } },
-          both: { type: "integer", computed: sum, rules: { small: { atMost: [".both", 500] } } },
-          twice: { type: "integer", computed: { times: [".outside", 2] } },
-        },
-        ui: {
-          inside: { "ui:errors": { half: message } },
-          outside: {},
-          since: { "ui:widget": "date" },
-          both: { "ui:widget": "computed", "ui:errors": { small: message } },
-          twice: { "ui:widget": "computed" },
-        },
-      },
-    );
+    const rule = (atMost: Expression[]) => ({ atMost, message: { nl: "Te veel.", fr: "Trop." } }) as Rule;
+    compute({
+      inside: { ...amount, rules: { half: rule([".inside", ".twice"]) } },
+      both: { type: "integer", computed: sum, rules: { small: rule([".both", 500]) } },
+      twice: { type: "integer", computed: { times: [".outside", 2] } },
+    });
     expect(await findings()).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { findOwner } from "#content/check/report.ts";
 import { publish } from "#content/publish/publish.ts";
-import { findExamples } from "#content/read/catalogue.ts";
+import { allProducts, findExamples, readCatalogue } from "#content/read/catalogue.ts";
 import { ContentCopy, FIXTURES, ROOT } from "./support/content.ts";
 import { oneCopy } from "./support/oneCopy.ts";
 
@@ -25,35 +25,36 @@ function* findMessages(layout: Layout, path: string[] = []): Generator<[field: s
     if (!name.startsWith("ui:") && typeof member === "object") yield* findMessages(member as Layout, [...path, name]);
 }
 
-const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), "utf8"));
-
 const offered = readdirSync(join(ROOT, "schemas/products")).map((name) => join(ROOT, "schemas/products", name));
 const folders = [...offered, ...examples.map((name) => join(FIXTURES, "products", name))];
 
-describe.each(folders.map((files) => [basename(files), files] as const))("the words of %s", (_product, files) => {
-  const layouts = readdirSync(files).filter((file) => file.endsWith(".ui.json"));
+const all = allProducts(readCatalogue(join(ROOT, "schemas"), undefined, findExamples(FIXTURES)));
 
-  test.each(["nl", "fr"])(
-    "have the unit of a field in its messages, and in the sidebar the names of the form (%s)",
-    (language) => {
-      const texts: Record<string, string> = readJson(files, `texts.${language}.json`);
-      for (const [field, key] of layouts.flatMap((file) => [...findMessages(readJson(files, file))])) {
-        const unit = texts[`field.${field}.unit`];
-        if (unit && texts[key]?.includes("number}"))
-          expect.soft(texts[key]).toMatch(new RegExp(`number}[\u00a0 ]?${unit}`));
-      }
-      const app = readJson(ROOT, `src/app/messages/${language}.json`);
-      for (const [line, field] of [
-        ["insured_amount", "insured_amount"],
-        ["own_risk", "deductible_amount"],
-      ]) {
-        const label = texts[`field.${field}.label`];
-        const key = `wizard.sidebar.summary.${line}`;
-        if (label) expect.soft(texts[key] ?? app[key]).toBe(label);
-      }
-    },
-  );
-});
+describe.each(all.filter(({ key }) => key !== "portal").map((product) => [product.key, product] as const))(
+  "the words of %s",
+  (_key, product) => {
+    test.each(["nl", "fr"])(
+      "have the unit of a field in its messages, and in the sidebar the names of the form (%s)",
+      (language) => {
+        const texts = product.texts[language]!.content as Record<string, string>;
+        for (const [field, key] of product.steps.flatMap(({ ui }) => [...findMessages(ui.content)])) {
+          const unit = texts[`field.${field}.unit`];
+          if (unit && texts[key]?.includes("number}"))
+            expect.soft(texts[key]).toMatch(new RegExp(`number}[\u00a0 ]?${unit}`));
+        }
+        const app = JSON.parse(readFileSync(join(ROOT, `src/app/messages/${language}.json`), "utf8"));
+        for (const [line, field] of [
+          ["insured_amount", "insured_amount"],
+          ["own_risk", "deductible_amount"],
+        ]) {
+          const label = texts[`field.${field}.label`];
+          const key = `wizard.sidebar.summary.${line}`;
+          if (label) expect.soft(texts[key] ?? app[key]).toBe(label);
+        }
+      },
+    );
+  },
+);
 
 /** Years that pass while a product is offered. Editions of conditions are older, and are names. */
 const PASSING = /\b20(?:[2-9]\d)\b/;

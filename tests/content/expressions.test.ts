@@ -12,49 +12,32 @@ const PRODUCT = "tiny";
 const STEP = `schemas/products/${PRODUCT}/general-data`;
 const copy = oneCopy(ContentCopy.tiny());
 
+const day = { type: "string", format: "date", maxLength: 10, dateWindow: { from: "1900-01-01" } };
+const words = (text: string) => ({ nl: `${text} nl`, fr: `${text} fr` });
 const FIELDS = {
-  abroad: { description: "Turnover abroad.", type: "number", minimum: 0, maximum: 2_000_000 },
-  founded: {
-    description: "First day of business.",
-    type: "string",
-    format: "date",
-    maxLength: 10,
-    dateWindow: { from: "1900-01-01" },
-  },
-  moved: {
-    description: "Day of the last move.",
-    type: "string",
-    format: "date",
-    maxLength: 10,
-    dateWindow: { from: "1900-01-01" },
-  },
+  abroad: { title: words("abroad"), type: "number", minimum: 0, maximum: 2_000_000 },
+  founded: { title: words("founded"), ...day },
+  moved: { title: words("moved"), ...day },
 };
-const WIDGETS = { abroad: "currency", founded: "date", moved: "date" };
 const RULES: Record<string, Record<string, Expression>> = {
   abroad: { within_revenue: { atMost: [".abroad", ".revenue"] } },
   moved: { after_start: { more: [".moved", ".founded"] }, not_later: { atMost: [".moved", "today"] } },
 };
 
-/** Adds three fields to the step, with rules, layout, texts and answers. */
+/** Adds three fields to the step, with rules that have a message, layout and answers. */
 function addFields(rules: Record<string, Record<string, Expression>>): void {
   copy.change(`${STEP}.schema.json`, (schema) =>
     Object.entries(FIELDS).forEach(([name, field]) => {
-      const own = rules[name];
-      at(schema, "properties")[name] = own ? { ...field, rules: own } : field;
+      const own = Object.entries(rules[name] ?? {}).map(([rule, expression]) => {
+        return [rule, { ...Object(expression), message: words(rule) }] as const;
+      });
+      at(schema, "properties")[name] = { ...field, ...(own.length > 0 && { rules: Object.fromEntries(own) }) };
     }),
   );
   copy.change(`${STEP}.ui.json`, (ui) => {
     (at(ui, "ui:options.sections.1").fields as string[]).push(...Object.keys(FIELDS));
-    for (const [name, widget] of Object.entries(WIDGETS)) {
-      const messages = Object.keys(RULES[name] ?? {}).map((rule) => [rule, { message: `error.${rule}` }]);
-      ui[name] = { "ui:widget": widget, ...(messages.length > 0 ? { "ui:errors": Object.fromEntries(messages) } : {}) };
-    }
+    ui.abroad = { "ui:widget": "currency" };
   });
-  for (const language of ["nl", "fr"])
-    copy.change(`schemas/products/${PRODUCT}/texts.${language}.json`, (texts: JsonObject) => {
-      for (const name of Object.keys(FIELDS)) texts[`general-data.${name}.label`] = `${name} ${language}`;
-      for (const name of Object.values(RULES).flatMap(Object.keys)) texts[`error.${name}`] = `${name} ${language}`;
-    });
   copy.change(`fixtures/steps/${PRODUCT}/general-data.json`, (cases) =>
     Object.assign(at(cases, "base"), { abroad: 20_000, founded: "2020-01-15", moved: "2024-05-01" }),
   );
@@ -101,14 +84,19 @@ it.each(["maximum", "Within"])("a rule cannot be called %s", async (name) => {
   expect((await copy.errors()).length).toBeGreaterThan(0);
 });
 
-it("a rule needs a message, and a message a rule", async () => {
+it("a rule needs one message, and a message in the layout a rule", async () => {
   addFields(RULES);
-  copy.change(`${STEP}.ui.json`, (ui) =>
-    Object.assign(at(ui, "abroad.ui:errors"), { within: { message: "error.within_revenue" } }),
-  );
+  const lay = (rule: string) =>
+    copy.change(`${STEP}.ui.json`, (ui) => {
+      at(ui, "abroad")["ui:errors"] = { [rule]: { message: "error.validation.house_number" } };
+    });
+  lay("within_revenue");
+  const twice = "/abroad/rules/within_revenue/message: the layout names a message for this rule too";
+  expect(await copy.errors()).toEqual([expect.stringContaining(twice)]);
+  lay("within");
   expect(await copy.errors()).toEqual([expect.stringContaining('abroad has no rule "within"')]);
-  copy.change(`${STEP}.ui.json`, (ui) => delete at(ui, "abroad")["ui:errors"]);
-  expect((await copy.errors())[0]).toContain('the rule "within_revenue" has no message');
+  copy.change(`${STEP}.schema.json`, (schema) => delete at(schema, "properties.abroad.rules.within_revenue").message);
+  expect((await copy.errors()).join("\n")).toContain('the rule "within_revenue" has no message');
 });
 
 it("a renamed field is renamed in the rules that read it", async () => {
@@ -123,8 +111,8 @@ it("a renamed field is renamed in the rules that read it", async () => {
     applyRename(plan);
   }
   const { abroad, relocated } = at(copy.read(`${STEP}.schema.json`), "properties") as Record<string, JsonObject>;
-  expect([abroad?.rules, relocated?.rules]).toEqual([
-    { within_revenue: { atMost: [".abroad", ".sales"] } },
-    expect.objectContaining({ after_start: { more: ["general-data.relocated", ".founded"] } }),
+  expect([abroad?.rules, relocated?.rules]).toMatchObject([
+    { within_revenue: { atMost: [".abroad", ".sales"], message: words("within_revenue") } },
+    { after_start: { more: ["general-data.relocated", ".founded"] } },
   ]);
 });

@@ -16,6 +16,18 @@ const copy = oneCopy(ContentCopy.tiny());
 
 const findings = (fields: Asked) => checkAsked(copy, fields);
 
+/** The cases that follow from the rules of the step, and the errors that these expect. */
+async function derive() {
+  const { prepared, fixtures } = await readProductCases(copy.schemas, copy.fixtures, TINY);
+  const fixture = fixtures.find(({ step }) => step === STEP)!;
+  const cases = deriveCases(fixture, prepared);
+  const broken = cases.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map((error) => error.join(" "))));
+  return { prepared, fixture, cases, broken };
+}
+
+/** A journey that changes a stored quotation is asked for a new required field. */
+const withoutJourneys = (lines: string[]) => lines.filter((line) => !line.includes("fixtures/journeys/"));
+
 describe("members of a list of the product's own", () => {
   const lists = { measures: { rules: [{ values: ["backup", "lock"] }] } };
 
@@ -240,11 +252,9 @@ it("a choice among the records of its own step is accepted, and tried with each 
   const texts = Object.fromEntries(keys.map((key) => [`field.${key}`, key]));
   const answers = { cars: [{ name: "A" }, { name: "B" }], usual: "r2", others: ["r1"] };
   const lines = await findings({ properties, ui: {}, texts, answers });
-  expect(lines.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
-  const { prepared, fixtures } = await readProductCases(copy.schemas, copy.fixtures, TINY);
-  const fixture = fixtures.find(({ step }) => step === STEP)!;
-  const valid = deriveCases(fixture, prepared).filter(({ expect }) => expect === "valid");
-  expect(valid.map(({ data }) => data.usual)).toContain("r1");
+  expect(withoutJourneys(lines)).toEqual([]);
+  const { prepared, fixture, cases } = await derive();
+  expect(cases.flatMap(({ data, expect }) => (expect === "valid" ? data.usual : []))).toContain("r1");
   const judge = (others: string[]) =>
     prepared.judge.evaluate(STEP, { ...fixture.base, others }, contextFor(prepared, fixture.context))!;
   expect(judge(["r1", "r2"])).toMatchObject({ errors: [], data: { many: 2 } });
@@ -344,20 +354,9 @@ describe("a group of fields", () => {
     required: ["name"],
     additionalProperties: false,
   };
-  const ui = {
-    broker: {
-      "ui:widget": "group",
-      name: { "ui:widget": "text" },
-      phone: { "ui:widget": "text" },
-      kind: { "ui:widget": "radio" },
-    },
-  };
-  const texts = Object.fromEntries(
-    ["label", "name.label", "phone.label", "kind.label", "kind.option.agent", "kind.option.broker"].map((key) => [
-      `field.broker.${key}`,
-      key,
-    ]),
-  );
+  const ui = { broker: {} };
+  const keys = ["label", "name.label", "phone.label", "kind.label", "kind.option.agent", "kind.option.broker"];
+  const texts = Object.fromEntries(keys.map((key) => [`field.broker.${key}`, key]));
   const { required: _none, ...optional } = broker;
 
   it("is accepted, and the rules of its fields are tried by derived cases", async () => {
@@ -414,24 +413,11 @@ describe("a list of records", () => {
       additionalProperties: false,
     },
   };
-  const ui = {
-    owners: {
-      "ui:widget": "list",
-      name: { "ui:widget": "text" },
-      share: {},
-      kind: { "ui:widget": "radio" },
-    },
-  };
-  const keys = [
-    "label",
-    "item",
-    "name.label",
-    "share.label",
-    "kind.label",
-    "kind.option.person",
-    "kind.option.company",
-  ];
-  const texts = Object.fromEntries(keys.map((key) => [`field.owners.${key}`, key]));
+  const ui = { owners: {} };
+  const keys = ["label", "item", "name.label", "share.label", "kind.label"];
+  const texts = Object.fromEntries(
+    [...keys, "kind.option.person", "kind.option.company"].map((key) => [`field.owners.${key}`, key]),
+  );
   const answers = { owners: [{ name: "Anna", share: 60, kind: "person" }] };
   const inOwners = (change: object) => ({ owners: { ...owners, ...change } as Schema });
   const withInner = (record: typeof owners.items, inner: object) => ({
@@ -441,8 +427,7 @@ describe("a list of records", () => {
 
   it("is accepted, and the rules of the list and of its records are tried by derived cases", async () => {
     const lines = await findings({ properties: { owners }, ui, texts, answers });
-    // A journey that changes a stored quotation is asked for the new required field.
-    expect(lines.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
+    expect(withoutJourneys(lines)).toEqual([]);
   });
 
   it("is accepted in a record, and tried on both sides at the first and the last record of both levels", async () => {
@@ -454,13 +439,10 @@ describe("a list of records", () => {
     };
     const nested = withInner(owners.items, rooms);
     const properties = { owners: { ...owners, items: { ...nested, required: ["name", "inner"] } } as Schema };
-    const layout = { owners: { ...ui.owners, inner: { "ui:widget": "list", name: { "ui:widget": "text" } } } };
     const data = { owners: [{ ...answers.owners[0], inner: [{ name: "Hall" }] }] };
-    const lines = await findings({ properties, ui: layout, texts: { ...texts, ...words }, answers: data });
-    expect(lines.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
-    const { prepared, fixtures } = await readProductCases(copy.schemas, copy.fixtures, TINY);
-    const cases = deriveCases(fixtures.find(({ step }) => step === STEP)!, prepared);
-    const broken = cases.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map((error) => error.join(" "))));
+    const lines = await findings({ properties, ui, texts: { ...texts, ...words }, answers: data });
+    expect(withoutJourneys(lines)).toEqual([]);
+    const { broken } = await derive();
     for (const outer of [0, 1]) {
       expect(broken).toContain(`/owners/${outer}/inner minItems`);
       for (const last of [0, 1]) expect(broken).toContain(`/owners/${outer}/inner/${last}/name maxLength`);
@@ -469,9 +451,7 @@ describe("a list of records", () => {
 
   it("has every bound of its records tried on both sides", async () => {
     await findings({ properties: { owners }, ui, texts, answers });
-    const { prepared, fixtures } = await readProductCases(copy.schemas, copy.fixtures, TINY);
-    const cases = deriveCases(fixtures.find(({ step }) => step === STEP)!, prepared);
-    const broken = cases.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map((error) => error.join(" "))));
+    const { broken, cases, prepared } = await derive();
     for (const rule of ["name required", "name maxLength", "share minimum", "share maximum"])
       expect(broken).toContain(`/owners/0/${rule}`);
     const shares = cases.flatMap(({ data, expect }) => (expect === "valid" ? [data.owners] : []));
@@ -664,11 +644,8 @@ describe("a table of fixed rows", () => {
 
   it("has every bound of its rows tried on both sides", async () => {
     const lines = await findings(added);
-    // A journey that changes a stored quotation is asked for the new required field.
-    expect(lines.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
-    const { prepared, fixtures } = await readProductCases(copy.schemas, copy.fixtures, TINY);
-    const cases = deriveCases(fixtures.find(({ step }) => step === STEP)!, prepared);
-    const broken = cases.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map((error) => error.join(" "))));
+    expect(withoutJourneys(lines)).toEqual([]);
+    const { broken, cases, prepared } = await derive();
     for (const rule of ["nl/last required", "nl/last minimum", "nl/last maximum", "eu/next minimum", "eu/next maximum"])
       expect(broken).toContain(`/sales/${rule}`);
     const valid = cases.flatMap(({ data, expect }) => (expect === "valid" ? [data.sales] : []));

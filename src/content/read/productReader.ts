@@ -8,7 +8,7 @@ import type { JsonFile } from "./files/readJson.ts";
 import { error, type Finding } from "./findings/finding.ts";
 import type { SharedContent, StepFiles, WrittenStep } from "./shared/sharedContent.ts";
 import { type SharedLists, takeSharedLists } from "./shared/sharedLists.ts";
-import { joinWords, takeWords, type Word } from "./words/fieldWords.ts";
+import { joinWords, layMessages, takeWords, type Word } from "./words/fieldWords.ts";
 
 export interface ProductFiles {
   key: string;
@@ -209,9 +209,13 @@ export class ProductReader {
     });
     const files = this.texts(directory);
     const madeOf = [...Object.values(files), ...words];
-    const { texts, findings } = this.#memory.recall(`texts ${directory}`, madeOf, () => joinWords(files, words));
-    this.#findings.push(...findings);
-    return { steps: without, texts };
+    const joined = this.#memory.recall(`texts ${directory}`, madeOf, () => joinWords(files, words));
+    const laid = without.map((step) => {
+      const madeOf = [step.ui, joined.placed];
+      return this.#memory.recall(`messages ${directory} ${step.key}`, madeOf, () => layMessages(step, joined.placed));
+    });
+    this.#findings.push(...joined.findings, ...laid.flatMap(({ findings }) => findings));
+    return { steps: without.map((step, index) => ({ ...step, ui: laid[index]!.ui })), texts: joined.texts };
   }
 
   #shared(): JsonFile[] {

@@ -22,10 +22,14 @@ export const FIELD_WORDS = [
   "link",
 ] as const;
 
-/** Returns where a word is beside the rules of its field: a label is its `title`, and that of a choice is in `options`. */
+/**
+ * Returns where a word is beside the rules of its field: a label is its `title`, that of a choice is in `options`, and the message of a
+ * rule between answers is in the rule.
+ */
 export const wordMember = (kind: string): string[] => {
-  const value = /^option\.(.*)$/.exec(kind)?.[1];
-  return value === undefined ? [kind === "label" ? "title" : kind] : ["options", value];
+  const [, sort, name = ""] = /^(option|rule)\.(.*)$/.exec(kind) ?? [];
+  if (sort === undefined) return [kind === "label" ? "title" : kind];
+  return sort === "option" ? ["options", name] : ["rules", name, "message"];
 };
 
 export interface FieldTexts {

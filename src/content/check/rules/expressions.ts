@@ -55,7 +55,7 @@ function checkRule(
   }
   if (level === "warning") checkConfirmable(part, `${pointer}/level`, layout, around);
   new Typing(around).truth(rule, pointer, "rules");
-  const hint = `add "ui:errors": { "${name}": { "message": … } } to the layout of the field`;
+  const hint = `add "message": { "nl": …, "fr": … } to it, or to "ui:errors" of a shared layout the key of a text`;
   if (!Object.hasOwn(member(layout, "ui:errors"), name)) report(pointer, `the rule "${name}" has no message`, hint);
 }
 

@@ -1,6 +1,7 @@
 // Words beside the field that they are about, in the rules of a product's own step and in all languages. Takes them out of the rules and
 // gives them the keys that texts have, so that everything that reads rules or texts knows one form of each.
-import { toPointer } from "#engine/fields/fieldPath.ts";
+import { toPointer, valueAt } from "#engine/fields/fieldPath.ts";
+import { withValue } from "#engine/fields/formValues.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import { mapParts } from "#engine/schema/schemaVisitor.ts";
@@ -10,6 +11,8 @@ import { FIELD_WORDS, wordMember } from "#engine/texts/fieldTexts.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import type { JsonFile } from "../files/readJson.ts";
 import { certainly, error, type Finding } from "../findings/finding.ts";
+import { member } from "../findings/reporting.ts";
+import type { StepFiles } from "../shared/sharedContent.ts";
 
 /** Of the step itself. */
 export const STEP_WORDS: readonly StepPart[] = ["title", "intro"];
@@ -48,8 +51,14 @@ export function takeWords(step: string, file: JsonFile): StepWords {
       const member = wordMember(kind)[0]!;
       add(path, kind, written[member], `${place}/${member}`);
     }
-    const rules = Object.fromEntries(Object.entries(written).filter(([name]) => !MEMBERS.has(name)));
-    return mapParts(rules, ({ schema: inner, about, name, place: below }) =>
+    const rules = Object.entries(member(written, "rules")).map(([name, rule]) => {
+      const { message, ...silent } = Object(rule);
+      add(path, `rule.${name}`, message, `${place}/rules/${name}/message`);
+      return [name, isWords(message) ? silent : rule] as const;
+    });
+    const plain = Object.entries(written).filter(([name]) => !MEMBERS.has(name));
+    if (rules.length > 0) plain.push(["rules", Object.fromEntries(rules)]);
+    return mapParts(Object.fromEntries(plain), ({ schema: inner, about, name, place: below }) =>
       take(
         inner,
         about === "nothing" || path === null ? null : about === "member" ? [...path, name] : path,
@@ -64,8 +73,15 @@ export function takeWords(step: string, file: JsonFile): StepWords {
 
 type Texts = Record<string, JsonFile>;
 
+interface JoinedWords {
+  texts: Texts;
+  /** By the key of its text. */
+  placed: ReadonlyMap<string, Word>;
+  findings: Finding[];
+}
+
 /** Returns the texts of a product with the words of its steps. */
-export function joinWords(texts: Texts, words: readonly Word[]): { texts: Texts; findings: Finding[] } {
+export function joinWords(texts: Texts, words: readonly Word[]): JoinedWords {
   const findings: Finding[] = [];
   const placed = new Map<string, Word>();
   const ofSteps = Map.groupBy(words, commonKey);
@@ -103,7 +119,25 @@ export function joinWords(texts: Texts, words: readonly Word[]): { texts: Texts;
       { ...file, content: { ...file.content, ...Object.fromEntries(own) }, words: new Map(beside) },
     ] as const;
   });
-  return { texts: Object.fromEntries(joined), findings };
+  return { texts: Object.fromEntries(joined), placed, findings };
+}
+
+/** Returns the layout of a step with the messages that are beside its rules, as that of shared rules names them. */
+export function layMessages(
+  { key: step, ui }: StepFiles,
+  placed: JoinedWords["placed"],
+): { ui: JsonFile; findings: Finding[] } {
+  const findings: Finding[] = [];
+  let { content } = ui;
+  for (const [key, { step: own, kind, path, file, place }] of placed) {
+    if (own !== step || !kind.startsWith("rule.")) continue;
+    const entry = [...(path ?? []), "ui:errors", kind.slice("rule.".length)];
+    const shown = Object(valueAt(content, entry));
+    if (shown.message !== undefined)
+      findings.push(error(file.file, place, "the layout names a message for this rule too", "remove one of the two"));
+    content = withValue(content, entry, { ...shown, message: key });
+  }
+  return { ui: content === ui.content ? ui : { ...ui, content }, findings };
 }
 
 /** The key of a text where no other step has a field of the same names. */

@@ -1,6 +1,6 @@
 // The acts on the rules of a field. When it is shown or required by answers beside it is `if` and `then` in the rules of the object around
 // it: the patches move the field or its name between the object and its conditions. A rule between answers is an expression under a
-// name at the field, with a level, and a text in both languages that the layout names. Pure.
+// name at the field, with a level and a message: beside it, or of shared rules a text that the layout names. Pure.
 import { sameValue } from "#engine/fields/formValues.ts";
 import type { Expression } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
@@ -142,7 +142,7 @@ export interface RuleChange {
 
 export interface RuleBetween extends Required<RuleChange> {
   name: string;
-  /** Undefined: the layout names no text. */
+  /** Of the text that the layout names. Undefined: the message is beside the rule. */
   key: string | undefined;
 }
 
@@ -150,22 +150,23 @@ export function listRules(content: Content, field: FieldPlace): RuleBetween[] {
   const rules = effective(field.rules, field.shared);
   const errors = objectIn(effective(field.layout, field.sharedLayout)["ui:errors"]);
   return Object.entries(objectIn(rules.rules)).map(([name, written]): RuleBetween => {
-    const { level, ...expression } = objectIn(written);
-    const { message } = objectIn(errors[name]);
-    const key = typeof message === "string" ? message : undefined;
-    const texts = key ? content.textsOf(key) : {};
+    const { level, message, ...expression } = objectIn(written);
+    const named = objectIn(errors[name]).message;
+    const key = typeof named === "string" ? named : undefined;
+    const texts = key ? content.textsOf(key) : objectIn(message);
     return { name, level: level === "warning" ? level : "error", expression: expression as Expression, key, texts };
   });
 }
 
-/** A message is in the texts of the product. */
 export function changeRule(content: Content, field: FieldPlace, rule: RuleBetween, change: RuleChange): Edit[] {
   const { level, expression } = { ...rule, ...change };
-  const value = level === "warning" ? { ...Object(expression), level } : expression;
   const { key } = rule;
+  const message = key === undefined && { message: { ...rule.texts, ...change.texts } };
+  const value = expression && { ...Object(expression), ...(level === "warning" && { level }), ...message };
+  const isInRule = message || "level" in change || "expression" in change;
   const texts = LANGUAGES.filter((code) => key !== undefined && change.texts && code in change.texts);
   return [
-    ...("level" in change || "expression" in change ? setAt(field.rules, ["rules", rule.name], value) : []),
+    ...(isInRule ? setAt(field.rules, ["rules", rule.name], value) : []),
     ...texts.flatMap((code) => {
       const place = content.part(content.textFiles(code).own);
       return writeTexts(content, [{ place, path: [key!], value: change.texts?.[code] }]);
@@ -173,17 +174,17 @@ export function changeRule(content: Content, field: FieldPlace, rule: RuleBetwee
   ];
 }
 
-/** A rule, its place in the layout and its texts are one act. Its name follows from the field and the operator. */
+/** A rule and its texts are one act. Its name follows from the field and the operator. */
 export function addRule(content: Content, field: FieldPlace, change: Required<RuleChange>): Edit[] {
   const [operator = "rule"] = Object.keys(Object(change.expression));
-  const taken = Object.keys(content.read(content.textFiles("nl").own) ?? {}).map((key) => key.replace(/^error\./, ""));
+  const files = [field.rules.file, content.textFiles("nl").own].map((file) => content.texts[file] ?? "");
+  const taken = [...files.join().matchAll(/"(?:error\.)?(\w+)"\s*:/g)].map(([, name = ""]) => name);
   const plain = operator.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const listed = listRules(content, field).map((rule) => rule.name);
-  const name = makeName(`${field.names.at(-1)}_${plain}`, [...taken, ...listed]);
-  const key = `error.${name}`;
+  const name = makeName(`${field.names.at(-1)}_${plain}`, taken);
+  const key = field.rules.file.startsWith(`${content.folder}/`) ? undefined : `error.${name}`;
   return [
     ...changeRule(content, field, { ...change, name, key }, change),
-    ...setAt(field.stepLayout, [...field.names, "ui:errors", name], { message: key }),
+    ...(key ? setAt(field.stepLayout, [...field.names, "ui:errors", name], { message: key }) : []),
   ];
 }
 

@@ -60,7 +60,6 @@ export function RulesBetween({ field, label, vocabulary }: Props) {
         <article key={rule.name} className={styles.rule} aria-label={rule.name}>
           <RuleFields
             {...{ rule, vocabulary }}
-            hasText={rule.key !== undefined}
             onChange={(changed) => {
               const isGone = "expression" in changed && changed.expression === undefined;
               return isGone ? remove(rule) : change(rule, changed);
@@ -88,13 +87,12 @@ export function RulesBetween({ field, label, vocabulary }: Props) {
 interface FieldsProps {
   rule: RuleChange;
   vocabulary: Vocabulary;
-  hasText?: boolean;
   /** The buttons below. */
   children: ReactNode;
   onChange(change: RuleChange): Promise<Outcome>;
 }
 
-function RuleFields({ rule, vocabulary, hasText = true, children, onChange }: FieldsProps) {
+function RuleFields({ rule, vocabulary, children, onChange }: FieldsProps) {
   const say = useSay();
   return (
     <>
@@ -110,14 +108,12 @@ function RuleFields({ rule, vocabulary, hasText = true, children, onChange }: Fi
         vocabulary={vocabulary}
         onChange={(expression) => onChange({ expression })}
       />
-      {hasText && (
-        <BothTexts
-          label={say("kind_text")}
-          texts={rule.texts ?? {}}
-          isLong
-          onChange={(language, text) => onChange({ texts: { [language]: text } })}
-        />
-      )}
+      <BothTexts
+        label={say("kind_text")}
+        texts={rule.texts ?? {}}
+        isLong
+        onChange={(language, text) => onChange({ texts: { [language]: text } })}
+      />
       <div className="actions">{children}</div>
     </>
   );
