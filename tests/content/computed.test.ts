@@ -20,17 +20,14 @@ const PROPERTIES = {
   outside: amount,
   since: { type: "string", format: "date", dateWindow: { from: "1900-01-01" } },
 };
-const WIDGETS = { inside: "currency", outside: "currency", since: "date", both: "computed", twice: "computed" };
+const FIELDS = ["inside", "outside", "since", "both", "twice"];
 const ANSWERS = { inside: 20, outside: 30, since: "2020-02-03" };
 
 /** Adds two numbers and a day, and what is computed from them. */
 function compute(computed: Record<string, Schema>, more: Partial<Parameters<typeof ask>[1]> = {}): void {
   const properties: Record<string, Schema> = { ...PROPERTIES, ...computed };
-  const texts = Object.fromEntries(Object.keys(WIDGETS).map((name) => [`${STEP}.${name}.label`, `Field ${name}`]));
-  const ui = Object.fromEntries(
-    Object.keys(properties).map((name) => [name, { "ui:widget": WIDGETS[name as "both"] }]),
-  );
-  ask(copy, { properties, ui, texts, answers: ANSWERS, ...more }, TINY);
+  const texts = Object.fromEntries(FIELDS.map((name) => [`${STEP}.${name}.label`, `Field ${name}`]));
+  ask(copy, { properties, ui: {}, texts, answers: ANSWERS, ...more }, TINY);
 }
 
 const findings = () => findAsked(copy);
@@ -110,12 +107,7 @@ describe("a computed field", () => {
         {},
         {
           properties: { ...PROPERTIES, places, both },
-          ui: {
-            ...Object.fromEntries(["inside", "outside"].map((name) => [name, {}])),
-            since: { "ui:widget": "date" },
-            places: { "ui:widget": "list", size: {} },
-            both: { "ui:widget": "computed" },
-          },
+          ui: {},
           texts: Object.fromEntries([...labels, "places.size.label"].map((key) => [`${STEP}.${key}`, key])),
           answers: { ...ANSWERS, places: [{ size: 2 }] },
         },

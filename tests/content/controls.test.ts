@@ -31,7 +31,7 @@ it("whatever a field is, a control that the check advises fits it, and so does t
     if (name !== undefined) expect(misfit(name, controls[name], field), JSON.stringify(field)).toBeNull();
     const other = field.type === "array" ? "text" : "profession-pair";
     const [, hint] = misfit(other, controls[other], field) ?? [];
-    const advised = /takes ([^;]*)/.exec(hint ?? "")?.[1]?.split(", ") ?? [];
+    const advised = [...(hint ?? "").matchAll(/(?:takes|has) ([^;]*)/g)].flatMap(([, names = ""]) => names.split(", "));
     expect(advised.length, JSON.stringify(field)).toBeGreaterThan(0);
     for (const name of advised) expect(misfit(name, findControl(name) ?? controls.hidden, field), name).toBeNull();
   }

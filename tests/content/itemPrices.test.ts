@@ -1,6 +1,5 @@
 // Prices over records (`per_item` of a tariff): exact to the cent and rounded per record, named in the trace and checked.
 import { afterEach, describe, expect, it } from "vitest";
-import type { UiSchema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import { fits, type PerItem } from "#underwriting/tariff.ts";
@@ -271,16 +270,11 @@ describe("a tariff with a price for each record", () => {
       covers: { type: "array", uniqueItems: true, items: { type: "string", enum: ["glass", "flood"] } },
     };
     const items = { type: "object", properties, required: ["street", "sum", "walls", "back"] };
-    const ui: Record<string, UiSchema> = Object.fromEntries(
-      Object.keys(properties).map((name) => [name, { "ui:widget": "text" }]),
-    );
-    const kinds = { sum: "currency", walls: "radio", back: "currency", covers: "checkboxes" };
-    for (const [name, widget] of Object.entries(kinds)) ui[name] = { "ui:widget": widget };
     const keys = ["label", "item", ...Object.keys(properties).map((name) => `${name}.label`)];
     const options = ["walls.option.stone", "walls.option.wood", "covers.option.glass", "covers.option.flood"];
     ask(copy, {
       properties: { sites: { type: "array", minItems: 1, maxItems: 3, items } },
-      ui: { sites: { "ui:widget": "list", ...ui } },
+      ui: {},
       texts: Object.fromEntries([...keys, ...options].map((key) => [`field.sites.${key}`, key])),
       answers: {
         sites: [

@@ -106,7 +106,7 @@ describe("a rename of an owner's name and of the list around it", () => {
 
   test("an editor finds a field of a record in data, layout, rules and addresses, and offers those of that record", () => {
     const file = "schemas/products/bedrijfspand/parties.ui.json";
-    copy.change(file, (ui) => Object.assign(ui, { owners: { birth_date: { "ui:widget": "date" } } }));
+    copy.change(file, (ui) => Object.assign(ui, { owners: { birth_date: { "ui:options": { quick: true } } } }));
     const changed = new ContentIndex(copy.schemas, copy.fixtures);
     const offset = changed.find(file)!.text.indexOf('"birth_date"') + 1;
     const [field] = findDefinitions(changed, file, offset);

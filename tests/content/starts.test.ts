@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
-import type { Schema, UiSchema } from "#engine/schema/schema.ts";
+import type { Schema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { ask, findAsked, STEP, TINY } from "./support/asking.ts";
 import { ContentCopy } from "./support/content.ts";
@@ -21,23 +21,15 @@ const THEN = "then";
 
 /** Fields to start with. */
 const SOURCES: Record<string, Schema> = { amount, share, name, choice, several, day, flag: { type: "boolean" } };
-const WIDGETS: Record<string, string> = {
-  ...{ amount: "currency", share: "currency", name: "text", choice: "select", several: "checkboxes" },
-  ...{ day: "date", flag: "yes-no" },
-};
 const OPTIONS = ["choice", "several"].flatMap((field) => [`${field}.option.north`, `${field}.option.south`]);
 
 /** Adds the fields to start with, and fields `new_<source>` that look like them. */
 function start(starting: Record<string, Schema>, more: Record<string, Schema> = {}): void {
   const properties = { ...SOURCES, ...starting, ...more };
-  const ui = Object.entries(properties).map(([field]): [string, UiSchema] => {
-    const control = WIDGETS[field.replace("new_", "")] ?? "currency";
-    return [field, { "ui:widget": control }];
-  });
   const options = [...OPTIONS, ...OPTIONS.map((key) => `new_${key}`)];
   const keys = [...Object.keys(properties).map((field) => `${field}.label`), ...options];
   const texts = Object.fromEntries(keys.map((key) => [`field.${key}`, `Text ${key}`]));
-  ask(copy, { properties, ui: Object.fromEntries(ui), texts }, TINY);
+  ask(copy, { properties, ui: {}, texts }, TINY);
 }
 
 const findings = () => findAsked(copy);
@@ -68,9 +60,6 @@ describe("a field that starts with another answer", () => {
       additionalProperties: false,
     };
     start({}, { group });
-    copy.change(`${product}/${STEP}.ui.json`, (ui) => {
-      ui.group = { "ui:widget": "group", first: {}, next: {} };
-    });
     for (const language of ["nl", "fr"])
       copy.change(`${product}/texts.${language}.json`, (texts) =>
         Object.assign(texts, { "field.group.first.label": "First", "field.group.next.label": "Next" }),

@@ -57,10 +57,10 @@ const OLD: Record<string, (content: JsonObject) => void> = {
   },
   [`${BUILDING}/parties.schema.json`]: (schema) => {
     const owners = at(schema, "properties.owners");
-    const sum = { sum: ".owners.*.share" };
+    const { whole_company, most_named } = owners.rules as Record<string, JsonObject>;
+    const { level: _level, ...warning } = most_named!;
     delete owners.rules;
-    owners.holds = { whole_company: { atMost: [sum, 100] } };
-    owners.expects = { most_named: { atLeast: [sum, 50] } };
+    Object.assign(owners, { holds: { whole_company }, expects: { most_named: warning } });
   },
   [`${PROFESSIONAL}/coverage-choice.schema.json`]: (schema) => {
     const field = at(schema, "properties.additional_coverages");

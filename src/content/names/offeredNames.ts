@@ -47,28 +47,19 @@ const describeNotations = (): string =>
     .map(([name, { example }]) => `| \`${name}\` | ${example} | ${writeNotation(name, example, DEFAULT_LANGUAGE)} |\n`)
     .join("");
 
-/** A line for each kind of field, with all controls that take it. */
+/** A line for each kind of field, with the controls that a layout may name for it. */
 function describeControls(): string {
-  const lines = Map.groupBy(Object.entries<Control>(controls), ([name, control]) => describeField(name, control));
+  const lines = Map.groupBy(Object.entries(NAMED), ([name, control]) => describeField(name, control));
   return [...lines]
     .map(([field, named]) => `| ${named.map(([name]) => `\`${name}\``).join(" ")} | ${field} |\n`)
     .join("");
 }
 
-function describeField(name: string, control: Control): string {
-  const { types, choices, format, group, each, optional, offIsNo, asks } = control;
+function describeField(name: string, { types, choices, offIsNo }: Control): string {
   if (name === "hidden") return "anything; it is not shown";
-  if (asks === "file") return "files, in any step, group, record or row: `definitions/files` of the shared fields";
-  if (choices && group) return 'a list with `"uniqueItems": true` whose `items` have `enum` or `enumFrom`';
   if (choices) return "a choice: `enum`, or `enumFrom` a list";
-  const field = [...types].map(wordFor).join(" or ");
-  if (format) return `${field} with \`"format": "${format}"\``;
-  if (group === "ask") return `questions: \`ask\` with${optional ? "" : "out"} \`"optional": true\``;
-  if (group === "rows") return "a table of fixed rows: `rows`";
-  if (each === "object") return "a list of records: its `items` have `properties`";
-  if (group) return `${field} with \`${group}\``;
-  if (offIsNo) return `${field}, no until it is changed: not for a required field without \`default\``;
-  return asks === "tick" ? "a box that must be ticked" : field;
+  const field = types.map(wordFor).join(" or ");
+  return offIsNo ? `${field}, no until it is changed: not for a required field without \`default\`` : field;
 }
 
 if (import.meta.main) for (const { file, right } of findOffered()) writeFileSync(file, right);

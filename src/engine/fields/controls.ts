@@ -1,7 +1,5 @@
-// The controls that a ui-schema may name, one row each: what each takes, how it asks and how its value reads, on every screen and
-// paper alike. `widgets/registry.ts` has a row for what each draws. The check holds every field against them.
+// The controls of fields, one row each: what each takes, how it asks and how its value reads, on every screen and paper alike. `widgets/registry.ts` has a row for what each draws. The check holds every field against them.
 
-import { asksExplained } from "../schema/members.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Language } from "../schema/types.ts";
 import { type NumberWords, writeNumber } from "../values/formats.ts";
@@ -14,14 +12,10 @@ export interface Control {
   typed?: true;
   /** The field has an `enum` or `enumFrom`. Others have neither. */
   choices?: true;
-  /** The notation that it writes. The field must ask for it. */
+  /** The notation that it writes. */
   format?: string;
-  /** Named with `ui:field`, because it shows more than one value. The schema holds this keyword. */
-  group?: "pairFrom" | "ask" | "rows" | "items" | "properties";
-  /** Kind of value of each entry. Without it, the check of `group` is enough. */
-  each?: "string" | "array" | "object";
-  /** Of questions: whether they may stay open. */
-  optional?: boolean;
+  /** Is published as `ui:field`, because it shows more than one value. */
+  group?: true;
   /** `multipleOf` of the field gives the number of decimals, at most two. */
   decimals?: true;
   /** An untouched one means no, which a required field would refuse. */
@@ -32,7 +26,7 @@ export interface Control {
   options?: readonly string[];
   /** Shows the value of a field that the broker does not answer. */
   computed?: true;
-  /** The field alone says so: no layout names it. */
+  /** Fields have it by themselves: no layout names it. */
   byItself?: true;
   /** How its value is written outside it. Without it, as it is. */
   reads?: "money" | "year" | "figure";
@@ -40,14 +34,15 @@ export interface Control {
 
 const TEXT = { types: ["string"], typed: true, options: ["size"] } as const;
 const CHOICE = { types: ["string", "number", "integer", "boolean"], choices: true, asks: "choice" } as const;
+const GROUP = { group: true, byItself: true } as const;
 
 export const controls = {
   text: TEXT,
   textarea: { ...TEXT, options: ["rows", "counter"] },
-  email: { ...TEXT, format: "email" },
-  kvk: { ...TEXT, format: "kvk", reads: "figure" },
-  "postal-code": { ...TEXT, format: "nl-postal-code" },
-  date: { ...TEXT, format: "date", options: ["quick"] },
+  email: { ...TEXT, format: "email", byItself: true },
+  kvk: { ...TEXT, format: "kvk", reads: "figure", byItself: true },
+  "postal-code": { ...TEXT, format: "nl-postal-code", byItself: true },
+  date: { ...TEXT, format: "date", options: ["quick"], byItself: true },
   currency: { types: ["integer", "number"], typed: true, options: ["size", "currency"], reads: "money" },
   number: { types: ["integer", "number"], typed: true, options: ["size"], decimals: true, byItself: true },
   year: { types: ["integer"], typed: true, options: ["size"], reads: "year", byItself: true },
@@ -57,16 +52,21 @@ export const controls = {
   "yes-no": { types: ["boolean"], asks: "yes or no" },
   switch: { types: ["boolean"], options: ["price", "effect"], offIsNo: true },
   checkbox: { types: ["boolean"], offIsNo: true, asks: "tick" },
-  agreement: { types: ["boolean"], options: ["document"], asks: "tick" },
-  coverages: { types: ["object"], group: "ask", optional: true },
-  questions: { types: ["object"], options: ["answerAllNo"], group: "ask", optional: false },
-  "profession-pair": { types: ["array"], options: ["sector"], group: "pairFrom", each: "array" },
-  checkboxes: { types: ["array"], choices: true, asks: "choice", group: "items", each: "string", options: ["inline"] },
-  dropzone: { types: ["array"], asks: "file", options: ["accept", "maxSize"], group: "items", each: "string" },
-  group: { types: ["object"], group: "properties" },
-  table: { types: ["object"], group: "rows" },
-  computed: { types: ["integer", "number", "string", "boolean"], options: ["format", "currency"], computed: true },
-  list: { types: ["array"], group: "items", each: "object", options: ["layout"] },
+  agreement: { types: ["boolean"], options: ["document"], asks: "tick", byItself: true },
+  coverages: { ...GROUP, types: ["object"] },
+  questions: { ...GROUP, types: ["object"], options: ["answerAllNo"] },
+  "profession-pair": { ...GROUP, types: ["array"], options: ["sector"] },
+  checkboxes: { ...GROUP, types: ["array"], choices: true, asks: "choice", options: ["inline"] },
+  dropzone: { ...GROUP, types: ["array"], asks: "file", options: ["accept", "maxSize"] },
+  group: { ...GROUP, types: ["object"] },
+  table: { ...GROUP, types: ["object"] },
+  computed: {
+    types: ["integer", "number", "string", "boolean"],
+    options: ["format", "currency"],
+    computed: true,
+    byItself: true,
+  },
+  list: { ...GROUP, types: ["array"], options: ["layout"] },
   hidden: { types: ["string", "number", "integer", "boolean", "object", "array"] },
 } as const satisfies Record<string, Control>;
 
@@ -110,7 +110,7 @@ function controlOfList(items: Schema): ControlName | undefined {
   if (items.type === "object") return "list";
   if ((items.enum ?? items.enumFrom) !== undefined) return "checkboxes";
   // Ids of files, as the shared field has them.
-  return items.pattern === undefined ? undefined : "dropzone";
+  return items.type === "string" ? "dropzone" : undefined;
 }
 
 function controlOfGroup(field: Schema): ControlName | undefined {
@@ -156,59 +156,41 @@ export const readsOptions = ({ typed, choices, options = [] }: Control): string[
 
 /** Explains why a control cannot fill in a field, with the remedy. Returns null when it can. */
 export function misfit(name: string, control: Control, field: Schema): [sentence: string, hint: string] | null {
-  const type = String(field.type);
-  if (field.computed !== undefined && !control.computed)
-    return [`"${name}" asks for an answer, the field is computed`, "this field takes computed"];
+  const { type = "", computed, format, multipleOf, items, uniqueItems } = field;
   const hint = adviseControl(field);
+  if (computed !== undefined && !control.computed)
+    return [`"${name}" asks for an answer, the field is computed`, 'remove "ui:widget"'];
   if (!control.types.includes(type))
     return [`"${name}" gives ${control.types.map(wordFor).join(" or ")}, the field holds ${wordFor(type)}`, hint];
-  if (control.computed && field.computed === undefined)
-    return [`"${name}" shows a value that follows from answers, the field has no "computed"`, hint];
-  const choices = misfitChoices(name, control, field, hint);
-  if (choices) return choices;
-  if (control.format !== undefined && control.format !== field.format)
-    return [`"${name}" writes ${control.format}`, `add "format": "${control.format}" to the field; else ${hint}`];
-  if (control.typed && field.format === "date" && control.format !== "date")
-    return [`a day typed into "${name}" is never the date that the rule asks for`, hint];
-  if (control.decimals && type === "number" && !(Number(field.multipleOf) >= 0.01))
-    return [`"${name}" takes at most two decimals, the field allows more`, 'add "multipleOf": 0.01 to the field'];
-  if (control.group !== undefined && !holds(field, control))
-    return [
-      `"${name}" needs ${describeGroup(control)} in the field`,
-      "write it as another product does; schemas/reference.md lists it",
-    ];
-  return misfitEntries(name, control, field);
-}
-
-function adviseControl(field: Schema): string {
-  const [fitting, own] = [namesFor(field), controlFor(field)];
-  const unnamed = findControl(own)?.byItself ? `; without "ui:widget" it has ${own}` : "";
-  return fitting.length > 0 ? `this field takes ${fitting.join(", ")}${unnamed}` : "correct the type of the field";
-}
-
-function misfitChoices(
-  name: string,
-  control: Control,
-  field: Schema,
-  hint: string,
-): [sentence: string, hint: string] | null {
-  const choices = hasChoices(field);
-  if (control.choices && !choices)
+  if (control.choices && !hasChoices(field))
     return [`"${name}" shows choices, the field has none`, `give the field "enum" or "enumFrom"; else ${hint}`];
-  if (control.typed && choices) return [`in "${name}" anything can be typed, the field has choices`, hint];
-  if (!control.choices && control.group === "items" && choices)
-    return [`"${name}" takes no choices, the field has them`, hint];
-  if (control.choices && field.type === "array" && field.uniqueItems !== true)
+  if (control.typed && hasChoices(field)) return [`in "${name}" anything can be typed, the field has choices`, hint];
+  if (control.choices && type === "array" && uniqueItems !== true)
     return [`in "${name}" no choice is ticked twice, the field allows it`, 'add "uniqueItems": true to the field'];
+  if (control.choices && items?.type !== undefined && items.type !== "string")
+    return [`"${name}" gives a text for each entry, the field holds ${wordFor(items.type)}`, CORRECT_ENTRIES];
+  if (control.typed && format === "date" && control.format !== "date")
+    return [`a day typed into "${name}" is never the date that the rule asks for`, hint];
+  if (control.decimals && type === "number" && !(Number(multipleOf) >= 0.01))
+    return [`"${name}" takes at most two decimals, the field allows more`, 'add "multipleOf": 0.01 to the field'];
   return null;
 }
 
-/** A list is often filled in right as a whole while its entries are of another kind than the control gives. */
-function misfitEntries(name: string, { each }: Control, { items }: Schema): [sentence: string, hint: string] | null {
-  const type = items?.type;
-  if (each === undefined || type === undefined || type === each) return null;
-  const sentence = `"${name}" gives ${wordFor(each)} for each entry, the field holds ${wordFor(type)}`;
-  return [sentence, 'correct the type in "items"'];
+const CORRECT_ENTRIES = 'correct the type in "items"';
+
+/** The controls that a layout may name for a field that is to be shown. */
+export const namesFor = (field: Schema): string[] =>
+  Object.entries<Control>(controls).flatMap(([name, { byItself, choices, types }]) => {
+    if (byItself || name === "hidden" || field.format === "date" || !types.includes(String(field.type))) return [];
+    return Boolean(choices) === hasChoices(field) ? [name] : [];
+  });
+
+function adviseControl(field: Schema): string {
+  const own = controlFor(field);
+  const others = namesFor(field).filter((name) => name !== own);
+  if (own === undefined)
+    return others.length > 0 ? `this field takes ${others.join(", ")}` : "correct the type of the field";
+  return `without "ui:widget" the field has ${own}${others.length > 0 ? `; it also takes ${others.join(", ")}` : ""}`;
 }
 
 /** Of the field itself, or of each entry of a list. */
@@ -224,28 +206,3 @@ const WORDS: Record<string, string> = {
   array: "a list",
 };
 export const wordFor = (type: string): string => WORDS[type] ?? type;
-
-function holds(field: Schema, { group = "items", optional }: Control): boolean {
-  if (group === "ask" && field.ask?.optional) return optional === true && !asksExplained(field);
-  return (field[group] ?? field.items?.[group]) !== undefined && optional !== true;
-}
-
-/** Names what a field must contain for a control that shows more than one value. */
-export function describeGroup({ group, optional }: Control): string {
-  if (group !== "ask") return `"${group}"`;
-  return optional ? '"ask" with "optional" and without "explain"' : '"ask" without "optional"';
-}
-
-function namesFor(field: Schema): string[] {
-  const names = Object.keys(controls) as ControlName[];
-  return names.filter((name) => {
-    const control: Control = controls[name];
-    if (name === "hidden" || control.computed || control.byItself || !control.types.includes(String(field.type)))
-      return false;
-    if (Boolean(control.choices) !== hasChoices(field)) return false;
-    if (control.group !== undefined) return holds(field, control) && !misfitEntries(name, control, field);
-    return field.format === "date"
-      ? control.format === "date"
-      : control.format === undefined || control.format === field.format;
-  });
-}

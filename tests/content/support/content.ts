@@ -20,6 +20,7 @@ import { jsonFiles, readJson } from "#content/read/files/readJson.ts";
 import { type Finding, isError, describe as sentence } from "#content/read/findings/finding.ts";
 import { Shapes } from "#content/read/shapes.ts";
 import { shareCases } from "#content/read/shared/sharedCases.ts";
+import { findControl } from "#engine/fields/controls.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 
 export const ROOT = resolve(import.meta.dirname, "../../..");
@@ -30,10 +31,12 @@ const TINY = join(import.meta.dirname, "tiny");
 
 const shapes = new Shapes(join(SCHEMAS, "meta"));
 
-/** With the controls of layouts as authors name them: what is read has rjsf's member for some. */
+/** Layouts as authors write them: what is read names the controls that fields have by themselves, and messages that are beside rules. */
 function writeJson(path: string, content: JsonObject): void {
+  const isRead = (name: string, value: unknown) =>
+    (/^ui:(?:widget|field)$/.test(name) && findControl(value)?.byItself) || /^field\..*\.rule\./.test(String(value));
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${JSON.stringify(content, null, 2).replaceAll('"ui:field":', '"ui:widget":')}\n`);
+  writeFileSync(path, `${JSON.stringify(content, (...part) => (isRead(...part) ? undefined : part[1]), 2)}\n`);
 }
 
 /** Questions as their file says them: what is empty is left out. */

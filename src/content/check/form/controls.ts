@@ -41,6 +41,8 @@ export function checkControl(field: CheckedField): void {
   const hint = `add "${place}" to "required" in ${basename(files.schema.file)}`;
   if (!isRequired && described.some(({ ask }) => ask && !ask.optional))
     report("", `the questions of ${place} can be left unanswered`, hint);
+  if (described.some((field) => field.ask?.optional && asksExplained(field)))
+    report("", `the questions of ${place} may stay open, so nothing explains them`, 'remove "optional" or "explain"');
   if (!isRequired && layout["ui:widget"] === "agreement")
     report("", `nobody has to agree: a request without ${place} is sent too`, hint);
   if (described.some(asksExplained) && layout[ANSWER] !== undefined)
@@ -97,10 +99,6 @@ function checkNamed({ place, described, layout = {}, step, report }: CheckedFiel
     report(pointer, ...wrong);
     return;
   }
-  if (named === "agreement" && described.some((field) => field.const !== true)) {
-    const hint = 'add "const": true to the field, or take "checkbox"';
-    report(pointer, '"agreement" is a box that must be ticked, and the field takes no too', hint);
-  }
   const filled = described.some((field) => (field.default ?? field.prefill ?? field.startsWith) !== undefined);
   if (named === "hidden" && !filled) {
     const hint = 'add "default", "prefill" or "startsWith", or show it';
@@ -123,9 +121,9 @@ export function checkFileField(field: CheckedField, sendsFiles: boolean): void {
   if (!sendsFiles) report(pointer, "this form sends no files", "ask for the files in a step");
   else {
     checkMost(field);
-    const takeOver = 'take over the field with "$ref": "../../shared/fields.schema.json#/definitions/files"';
+    const takeOver = 'add "enum" to "items"; of files take over "../../shared/fields.schema.json#/definitions/files"';
     if (!described.some(({ items }) => items && acceptsId(items)))
-      inSchema("", "its items do not accept the ids of files", takeOver);
+      inSchema("", "its items are no choices, and do not accept the ids of files", takeOver);
     if (!described.some(({ uniqueItems }) => uniqueItems))
       inSchema("", "a file could be named twice", setting('add "uniqueItems": true', true, "uniqueItems"));
     if (isRequired && !described.some(({ minItems }) => minItems))

@@ -141,8 +141,11 @@ function findUnreadOrder({ file, content: ui }: JsonFile): Finding[] {
 
 function checkWidget({ place, layout = {}, report }: CheckedField): void {
   if ((layout["ui:widget"] ?? layout["ui:field"]) !== undefined) return;
-  const hint = `add "${place}": { "ui:widget": "<control>" }; schemas/reference.md lists the controls`;
-  report("", `the field "${place}" has no widget`, hint);
+  report(
+    "",
+    `the field "${place}" has no control for its kind of value`,
+    "correct its type; schemas/reference.md lists them",
+  );
 }
 
 function checkManifest(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {

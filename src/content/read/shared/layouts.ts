@@ -26,7 +26,9 @@ function completeFields(ui: JsonObject, schema: unknown, shared: SharedFields): 
   for (const [name, field] of fieldsIn(schema)) {
     if (!isObject(field)) continue;
     const [, definition = ""] = SHARED_FIELD.exec(String(field.$ref)) ?? [];
-    const described = { ...member(shared.rules, definition), ...field };
+    const rules = member(shared.rules, definition);
+    const [, base = ""] = SHARED_FIELD.exec(`fields.schema.json${rules.$ref}`) ?? [];
+    const described = { ...member(shared.rules, base), ...rules, ...field };
     const written = { ...member(shared.layouts, definition), ...member(layouts, name), ...member(ui, name) };
     const layout = nameControl({ ...written, ...completeFields(written, insideOf(field), shared) }, described);
     if (Object.keys(layout).length > 0) layouts[name] = layout;

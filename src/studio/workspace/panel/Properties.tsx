@@ -1,5 +1,5 @@
 // The properties of a field, generated from the meta-schemas. Each change is one act. Of what products share, the panel asks for whom.
-import { controlFor, controls, findControl } from "#engine/fields/controls.ts";
+import { controlFor, namesFor } from "#engine/fields/controls.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
@@ -87,7 +87,7 @@ function Row(props: RowProps) {
       return fieldActs.run((place, content) => makeAct(sentence, setHandover(content, place, next), merge), false);
     return fieldActs.run((place, _, scope) => makeAct(sentence, setMember(place, member, next, scope), merge));
   };
-  const choices = member.as === "control" ? fittingControls(rules) : undefined;
+  const choices = member.as === "control" ? namesFor(rules as Schema) : undefined;
   const { schema } = member;
   return (
     <MemberField
@@ -97,15 +97,4 @@ function Row(props: RowProps) {
       onChange={change}
     />
   );
-}
-
-/** The controls that can show the kind of value of the field. */
-function fittingControls(rules: JsonObject): string[] {
-  const hasChoices = rules.enum !== undefined || rules.enumFrom !== undefined;
-  return Object.keys(controls).filter((name) => {
-    const control = findControl(name);
-    if (!control || control.group || control.computed || control.byItself || name === "hidden") return false;
-    const isOfKind = control.types.includes(String(rules.type));
-    return isOfKind && Boolean(control.choices) === hasChoices && (!control.format || control.format === rules.format);
-  });
 }

@@ -202,7 +202,6 @@ export const formFaults: Mistakes = {
     "questions that nobody has to answer": remove("required"),
   },
   [explanation]: {
-    "files on a list of groups": assign("properties.file", { items: { type: "object", properties: {} } }),
     "more files than the portal takes": assign("properties", {
       file: { type: "array", maxItems: 25, items: { type: "string" } },
     }),

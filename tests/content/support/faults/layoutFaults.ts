@@ -26,7 +26,7 @@ export const layoutFaults: Mistakes = {
     "a field that is in the order twice": (c) => (c["ui:order"] as string[]).splice(5, 0, "kvk"),
     "a misspelt field in the order": assign("", { "ui:order": ["kvkk", "*"] }),
     "an unknown widget": assign("kvk", { "ui:widget": "slider" }),
-    "a layout for no field": assign("", { kvkk: { "ui:widget": "kvk" } }),
+    "a layout for no field": assign("", { kvkk: { "ui:widget": "text" } }),
     "a hidden field by the ui-schema": assign("kvk", { "ui:condition": {} }),
     "a section of no field": assign("ui:options", { sections: [{ title: "wizard.section.company", fields: ["x"] }] }),
     "a heading without words": assign("ui:options", {
@@ -42,11 +42,9 @@ export const layoutFaults: Mistakes = {
     "professions within an amount": assign("professions.ui:options", { sector: "revenue" }),
     "an autocomplete that no browser knows": assign("city", { "ui:autocomplete": "adress-level2" }),
     "a text on a whole number": set("revenue", { "ui:widget": "text" }),
-    "a date on free text": set("city", { "ui:widget": "date" }),
     "a switch on a required whole number": set("revenue", { "ui:widget": "switch" }),
     "choices on a field that has none": set("city", { "ui:widget": "radio" }),
     "free text on a field with choices": assign("legalform", { "ui:widget": "text" }),
-    "a control for another kind of value": set("revenue.ui:widget", "date"),
     "a field that the layout misspells": (c) => Object.assign(c, { revneue: c.revenue }) && delete c.revenue,
     "the error of a misspelt rule": respell("revenue.ui:errors", "maximum", "maximun"),
     "the error of a rule that there is not": respell("revenue.ui:errors", "maximum", "max"),
@@ -60,7 +58,6 @@ export const layoutFaults: Mistakes = {
     "without ui:options.sections.2.fields.1": remove("ui:options.sections.2.fields.1"),
   },
   [coverLayout]: {
-    "questions on a field without any": set("additional_coverages", { "ui:widget": "questions" }),
     "a choice that waits until it is left": assign("deductible_amount", { "ui:options": { commit: "blur" } }),
     "a setting of another control": options("double_year_limit", { rows: 3 }),
     "an amount that the choices do not have": options("coverage_code", { amount: "insured_amout" }),
@@ -69,7 +66,6 @@ export const layoutFaults: Mistakes = {
     "a price beside cards, which show their own": assign("coverage_code.ui:options", { price: "own_risk" }),
   },
   [requestLayout]: {
-    "a box to tick that may stay empty": assign("digital_invoice", { "ui:widget": "agreement" }),
     "a text on a date": set("effective_date", { "ui:widget": "text" }),
     "an agreement to a document that is not named": remove("conditions_agreement.ui:options"),
     "a field in two sections": (c) => {
