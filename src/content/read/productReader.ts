@@ -211,11 +211,12 @@ export class ProductReader {
     const madeOf = [...Object.values(files), ...words];
     const joined = this.#memory.recall(`texts ${directory}`, madeOf, () => joinWords(files, words));
     const laid = without.map((step) => {
-      const madeOf = [step.ui, joined.placed];
-      return this.#memory.recall(`messages ${directory} ${step.key}`, madeOf, () => layMessages(step, joined.placed));
+      const messages = joined.messages.filter(([, word]) => word.step === step.key);
+      const madeOf = [step.schema, step.ui, messages.map(([key]) => key).join()];
+      return this.#memory.recall(`messages ${directory} ${step.key}`, madeOf, () => layMessages(step, messages));
     });
     this.#findings.push(...joined.findings, ...laid.flatMap(({ findings }) => findings));
-    return { steps: without.map((step, index) => ({ ...step, ui: laid[index]!.ui })), texts: joined.texts };
+    return { steps: laid.map(({ step }) => step), texts: joined.texts };
   }
 
   #shared(): JsonFile[] {

@@ -2,11 +2,11 @@
 // is where files can be sent, and its schema accepts the ids that the server gives to files (decisions 164).
 import { basename, dirname } from "node:path";
 import { takesFiles } from "#engine/answers/fileFields.ts";
-import { findControl, misfit } from "#engine/fields/controls.ts";
+import { type Control, findControl, misfit } from "#engine/fields/controls.ts";
 import { isRecordList, isTable } from "#engine/fields/recordFields.ts";
 import { MOST_FILES } from "#engine/rules/fileRules.ts";
 import { ANSWER, asksExplained } from "#engine/schema/members.ts";
-import type { Schema } from "#engine/schema/schema.ts";
+import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import { isGroup } from "#engine/schema/schemaTree.ts";
 import type { StepSource } from "#engine/schema/types.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
@@ -85,10 +85,14 @@ function checkDepth(place: string, fields: CheckedField["fields"], report: Repor
     report("", "a group or row contains single fields, not lists of records", "make it a field of the step");
 }
 
+export function findNamed(layout: UiSchema = {}): [name: string, control: Control | undefined] {
+  const name = String(layout["ui:widget"] ?? layout["ui:field"]);
+  return [name, findControl(name)];
+}
+
 function checkNamed({ place, described, layout = {}, step, report }: CheckedField): void {
   const pointer = "/ui:widget";
-  const named = String(layout["ui:widget"] ?? layout["ui:field"]);
-  const control = findControl(named);
+  const [named, control] = findNamed(layout);
   if (!control) return;
   // A field without a type is a finding of its own.
   const wrong = described
@@ -109,8 +113,6 @@ function checkNamed({ place, described, layout = {}, step, report }: CheckedFiel
     const sentence = `an untouched "${named}" is not an answer, and the field is required`;
     report(pointer, sentence, 'take "yes-no", or add "default": false');
   }
-  if (layout["ui:options"]?.commit !== undefined && !control.typed)
-    report("/ui:options/commit", `what is chosen in "${named}" counts at once`, removal());
 }
 
 /** `sendsFiles`: not the request block and the forms of the portal. */

@@ -1,7 +1,7 @@
 // Settings that do nothing, or promise what the server refuses: those that a control does not read, an amount that its choices lack, a
 // price of another answer, a default that is no choice, files beyond what is taken.
 import { dirname } from "node:path";
-import { type Control, findControl, misfit, readsOptions } from "#engine/fields/controls.ts";
+import { type Control, misfit, readsOptions } from "#engine/fields/controls.ts";
 import { FILE_RULES, LARGEST_FILE } from "#engine/rules/fileRules.ts";
 import type { ListItem, Manifest } from "#engine/schema/types.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
@@ -11,7 +11,7 @@ import { removal, setting } from "../../read/findings/finding.ts";
 import { member } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { ruleValues } from "../../read/steps/stepIndex.ts";
-import type { CheckedField } from "./controls.ts";
+import { type CheckedField, findNamed } from "./controls.ts";
 
 /** Returns what a list may offer, of one rule or another, or undefined if no rule fills it. */
 type ListOffer = (list: string) => ListItem[] | undefined;
@@ -32,18 +32,15 @@ export function checkOptions(field: CheckedField, offer: ListOffer): void {
 }
 
 /** The options that the control of the field reads. */
-function checkRead({ described, layout = {}, report }: CheckedField): string[] {
-  const named = layout["ui:field"] ?? layout["ui:widget"];
-  const control = findControl(named);
+function checkRead({ described, layout, report }: CheckedField): string[] {
+  const [named, control] = findNamed(layout);
   if (!control) return [];
   const read = readsOptions(control);
   // Another control reads other options.
-  if (described.some((field) => field.type !== undefined && misfit(String(named), control, field))) return read;
+  if (described.some((field) => field.type !== undefined && misfit(named, control, field))) return read;
   const hint = removal(read.length > 1 ? `remove it; ${named} takes ${read.join(", ")}` : undefined);
-  // `commit` (controls.ts) reports that a choice counts at once.
   for (const option of Object.keys(member(layout, "ui:options")))
-    if (option !== "commit" && !read.includes(option))
-      report(`/ui:options/${option}`, `"${named}" does nothing with "${option}"`, hint);
+    if (!read.includes(option)) report(`/ui:options/${option}`, `"${named}" does nothing with "${option}"`, hint);
   return read;
 }
 
@@ -111,8 +108,7 @@ function checkTable({ place, fields, report }: CheckedField): void {
     report(pointer, sentence, removal('remove "layout": the records are cards then'));
   }
   for (const { place: column, layout } of shown) {
-    const named = String(layout?.["ui:field"] ?? layout?.["ui:widget"]);
-    const control = findControl(named);
+    const [named, control] = findNamed(layout);
     if (!control || fitsCell(named, control)) continue;
     const name = column.slice(place.length + 1);
     const other = control.choices ? 'take "select" for it, or ' : "";

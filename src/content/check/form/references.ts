@@ -141,11 +141,7 @@ function findUnreadOrder({ file, content: ui }: JsonFile): Finding[] {
 
 function checkWidget({ place, layout = {}, report }: CheckedField): void {
   if ((layout["ui:widget"] ?? layout["ui:field"]) !== undefined) return;
-  report(
-    "",
-    `the field "${place}" has no control for its kind of value`,
-    "correct its type; schemas/reference.md lists them",
-  );
+  report("", `no control takes the value of "${place}"`, "correct its type; schemas/reference.md lists the controls");
 }
 
 function checkManifest(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {

@@ -10,7 +10,7 @@ import { type StepPart, stepTextKeys } from "#engine/steps/stepTexts.ts";
 import { FIELD_WORDS, wordMember } from "#engine/texts/fieldTexts.ts";
 import { LANGUAGES } from "#engine/values/languages.ts";
 import type { JsonFile } from "../files/readJson.ts";
-import { certainly, error, type Finding } from "../findings/finding.ts";
+import { certainly, error, type Finding, type Hint } from "../findings/finding.ts";
 import { member } from "../findings/reporting.ts";
 import type { StepFiles } from "../shared/sharedContent.ts";
 
@@ -73,71 +73,50 @@ export function takeWords(step: string, file: JsonFile): StepWords {
 
 type Texts = Record<string, JsonFile>;
 
-interface JoinedWords {
-  texts: Texts;
-  /** By the key of its text. */
-  placed: ReadonlyMap<string, Word>;
-  findings: Finding[];
-}
-
-/** Returns the texts of a product with the words of its steps. */
-export function joinWords(texts: Texts, words: readonly Word[]): JoinedWords {
+/** Returns the texts of a product with the words of its steps, and of these the messages of rules by the key of their text. */
+export function joinWords(texts: Texts, words: readonly Word[]) {
   const findings: Finding[] = [];
   const placed = new Map<string, Word>();
   const ofSteps = Map.groupBy(words, commonKey);
   for (const word of words) {
     const isOfSeveral = new Set(ofSteps.get(commonKey(word))?.map(({ step }) => step)).size > 1;
     const key = isOfSeveral ? `${word.step}.${[...(word.path ?? []), word.kind].join(".")}` : commonKey(word);
-    const report = (sentence: string, hint: string) => findings.push(error(word.file.file, word.place, sentence, hint));
+    const report = (sentence: string, hint: Hint) => findings.push(error(word.file.file, word.place, sentence, hint));
     if (word.path === null) report("these words are beside no field", "write them where the field is");
     else if (placed.has(key)) report("the field has these words already", "remove one of the two");
     else if (Object.values(texts).some(({ content }) => key in content))
       report(`the texts of the product have "${key}" too`, "remove one of the two");
-    else placed.set(key, word);
+    else {
+      placed.set(key, word);
+      for (const member of LANGUAGES.filter((language) => word.texts[language] === undefined))
+        report(`the text is missing in ${member}`, certainly("translate it", { kind: "write", member }));
+    }
   }
-  for (const { texts: written, file, place } of placed.values())
-    for (const language of LANGUAGES.filter((each) => written[each] === undefined))
-      findings.push(
-        error(
-          file.file,
-          place,
-          `the text is missing in ${language}`,
-          certainly("translate it", { kind: "write", member: language }),
-        ),
-      );
   const joined = Object.entries(texts).map(([language, file]) => {
-    const own = Array.from(
-      placed,
-      ([key, word]) => [key, word.texts[language] ?? Object.values(word.texts)[0]] as const,
-    );
-    const beside = Array.from(
-      placed,
-      ([key, { file, place }]) => [key, { file, place: `${place}/${language}` }] as const,
-    );
-    return [
-      language,
-      { ...file, content: { ...file.content, ...Object.fromEntries(own) }, words: new Map(beside) },
-    ] as const;
+    const content = { ...file.content };
+    const beside = new Map<string, { file: JsonFile; place: string }>();
+    for (const [key, word] of placed) {
+      content[key] = word.texts[language] ?? Object.values(word.texts)[0];
+      beside.set(key, { file: word.file, place: `${word.place}/${language}` });
+    }
+    return [language, { ...file, content, words: beside }] as const;
   });
-  return { texts: Object.fromEntries(joined), placed, findings };
+  const messages = [...placed].filter(([, { kind }]) => kind.startsWith("rule."));
+  return { texts: Object.fromEntries(joined) as Texts, messages, findings };
 }
 
-/** Returns the layout of a step with the messages that are beside its rules, as that of shared rules names them. */
-export function layMessages(
-  { key: step, ui }: StepFiles,
-  placed: JoinedWords["placed"],
-): { ui: JsonFile; findings: Finding[] } {
+/** Returns a step whose layout names the messages that are beside its rules, as that of shared rules names them. */
+export function layMessages(step: StepFiles, messages: readonly [key: string, Word][]) {
   const findings: Finding[] = [];
-  let { content } = ui;
-  for (const [key, { step: own, kind, path, file, place }] of placed) {
-    if (own !== step || !kind.startsWith("rule.")) continue;
+  let { content } = step.ui;
+  for (const [key, { kind, path, file, place }] of messages) {
     const entry = [...(path ?? []), "ui:errors", kind.slice("rule.".length)];
     const shown = Object(valueAt(content, entry));
     if (shown.message !== undefined)
       findings.push(error(file.file, place, "the layout names a message for this rule too", "remove one of the two"));
     content = withValue(content, entry, { ...shown, message: key });
   }
-  return { ui: content === ui.content ? ui : { ...ui, content }, findings };
+  return { step: { ...step, ui: { ...step.ui, content } }, findings };
 }
 
 /** The key of a text where no other step has a field of the same names. */
