@@ -180,10 +180,10 @@ describe("a mistake in a computed field", () => {
     );
     expect((await copy.errors()).join("\n")).toContain('"both" is computed and cannot be answered; remove it');
     copy.change(file, (schema) => required(schema).push("both"));
-    copy.change(`${product}/${STEP}.ui.json`, (ui) => Object.assign(at(ui, "both"), { "ui:widget": "currency" }));
+    copy.change(`${product}/${STEP}.ui.json`, (ui) => Object.assign(ui, { both: { "ui:widget": "currency" } }));
     const lines = (await copy.findings()).map(sentence).join("\n");
     expect(lines).toContain("both is computed, so nobody can fill it in; require the answers that it reads");
-    expect(lines).toContain('"currency" asks for an answer, the field is computed; this field takes computed');
+    expect(lines).toContain('"currency" asks for an answer, the field is computed; remove "ui:widget"');
   });
 });
 
