@@ -24,20 +24,24 @@ const SHARED = "schemas/shared";
 const FIELDS = `${SHARED}/fields.schema.json`;
 const LAYOUTS = `${SHARED}/fields.ui.json`;
 
+interface Step {
+  name: string;
+  entry: JsonObject;
+}
+
 export class Content {
   readonly product: string;
   readonly texts: Readonly<Record<string, string>>;
+  readonly folder: string;
   readonly #parsed = new Map<string, JsonObject | null>();
   #fields: FieldPlace[] | undefined;
+  #steps: Step[] | undefined;
 
   constructor(product: string, texts: Readonly<Record<string, string>>) {
     this.product = product;
     this.texts = texts;
-  }
-
-  get folder(): string {
-    const folders = ["schemas/products", "fixtures/products"].map((part) => `${part}/${this.product}`);
-    return folders.find((folder) => Object.hasOwn(this.texts, `${folder}/product.json`)) ?? `schemas/${this.product}`;
+    const folders = ["schemas/products", "fixtures/products"].map((part) => `${part}/${product}`);
+    this.folder = folders.find((folder) => Object.hasOwn(texts, `${folder}/product.json`)) ?? `schemas/${product}`;
   }
 
   readonly fieldsFile = FIELDS;
@@ -135,9 +139,12 @@ export class Content {
   }
 
   /** The steps of the product in their order, as the manifest lists them. */
-  listSteps(): { name: string; entry: JsonObject }[] {
-    const entries = listIn(this.read(this.manifest)?.steps).map(objectIn);
-    return entries.map((entry) => ({ name: String(entry.key ?? entry.use), entry }));
+  listSteps(): readonly Step[] {
+    this.#steps ??= listIn(this.read(this.manifest)?.steps).map((step) => {
+      const entry = objectIn(step);
+      return { name: String(entry.key ?? entry.use), entry };
+    });
+    return this.#steps;
   }
 
   /** Whether it is a form with fields of its own, and not questions of the server. */

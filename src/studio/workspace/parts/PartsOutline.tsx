@@ -1,6 +1,7 @@
 // Below the steps in the outline: lists, facts, rules over answers, questions, documents, and the cases and journeys that prove the
 // product. What is selected is in the address.
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { requestNamesQuery } from "../../data.ts";
@@ -45,7 +46,8 @@ export function PartsOutline({ onAdd }: { onAdd(kind: NewKind): void }) {
   const language = useLanguage();
   const [part, select] = usePart();
   const { data: requests = [] } = useQuery(requestNamesQuery(product.key));
-  const parts = Map.groupBy(listParts(content, language), ({ kind }) => kind);
+  const listed = useMemo(() => listParts(content, language), [content, language]);
+  const parts = Map.groupBy(listed, ({ kind }) => kind);
   const entries: [PartSelection["kind"], readonly Entry[]][] = [
     ...PART_KINDS.map((kind): [PartKind, ProductPart[]] => [kind, parts.get(kind) ?? []]),
     ["case", (product.cases[selection.step] ?? []).map(({ name }) => ({ name, label: name }))],
