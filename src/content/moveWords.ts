@@ -135,4 +135,4 @@ export function writeWords(node: JsonObject, kind: string, words: JsonObject): v
   if (Object.keys(ofChoices).length > 0) node.options ??= ofChoices;
 }
 
-const REMARKS: ReadonlySet<string> = new Set(["$schema", "$id", "$comment", "description", "$ref"]);
+const REMARKS: ReadonlySet<string> = new Set(["$schema", "$id", "description", "$ref"]);

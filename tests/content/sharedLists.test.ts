@@ -104,7 +104,13 @@ test("a list that is not there is named with what was meant", async () => {
 
 test("the broker gets them in his language, countries in the order of their words", () => {
   const { products } = readCatalogue(SCHEMAS, new Memory(), join(SCHEMAS, "../fixtures/products"));
-  const back = { professions: professionLists(products.find(({ key }) => key === "bedrijfspand")!) };
+  const taken = products.find(({ key }) => key === "bedrijfspand")!;
+  const { lists } = taken.manifest.content as { lists: JsonObject };
+  expect(lists.countries, "what is published for the browser").toEqual({
+    call: "professions",
+    path: "lists.countries",
+  });
+  const back = { professions: professionLists(taken) };
   const product = { back } as unknown as LoadedProduct;
   const [nl, fr] = (["nl", "fr"] as const).map(
     (language) => buildProfessions(product, language).lists?.countries ?? [],

@@ -73,6 +73,7 @@ const OLD: Record<string, (content: JsonObject) => void> = {
     Object.assign(at(schema, "properties.sites.items.properties"), { protection: { ...rules, alone: exclusive } });
   },
   [`${BUILDING}/tariff.json`]: (tariff) => {
+    tariff.order = ["main = price of the chosen cover x every factor"];
     for (const { factors } of tariff.per_item as { factors: JsonObject[] }[])
       for (const factor of factors.filter(({ empty }) => empty !== undefined)) {
         factor.default = factor.empty;

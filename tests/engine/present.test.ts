@@ -169,12 +169,12 @@ describe("members of a list", () => {
     };
     const source = {
       schema: { properties: { covers } },
-      ui: { covers: { "ui:items": { "ui:options": { size: "short" } } } },
+      ui: {},
     };
     const withCovers = shown(source, { lists: { covers: [{ value: "305", label: "Corporate", price: 70 }] } });
     expect((withCovers.schema.properties as JsonObject).covers).not.toHaveProperty("required");
     expect(ui(withCovers, "covers").coverage_305).toMatchObject({
-      "ui:options": { title: "Corporate", size: "short", item: { value: "305", label: "Corporate", price: 70 } },
+      "ui:options": { title: "Corporate", item: { value: "305", label: "Corporate", price: 70 } },
     });
   });
 });

@@ -51,7 +51,6 @@ it("every keyword that an author may write is a rule, holds schemas, or is known
   const neither = [
     "$schema",
     "$id",
-    "$comment",
     "$ref",
     "computed",
     "title",

@@ -11,7 +11,7 @@ import type { JsonFile } from "../read/files/readJson.ts";
 import { type Finding, missing } from "../read/findings/finding.ts";
 import { meantOr } from "../read/findings/sentences.ts";
 
-const REMARKS = new Set(["$schema", "$id", "$comment", "description", "title", "examples", "definitions"]);
+const REMARKS = new Set(["$schema", "$id", "description", "title", "examples", "definitions"]);
 const VERBATIM = new Set(["enum", "const", "default"]);
 const DEEPEST = 32;
 

@@ -147,7 +147,7 @@ function toMembers(list: unknown, { requiredFrom, additionalProperties }: JsonOb
 export const upgradeSchema = <Rules>(schema: Rules): Rules =>
   rewrite(schema, {
     ...{ when, featureFlag: when, known: rename("answered") },
-    ...{ holds: toRules, expects: toRules, alone: rename("exclusive") },
+    ...{ holds: toRules, expects: toRules, alone: rename("exclusive"), $comment: rename("description") },
     ...{ requiredFrom: toMembers, propertiesFrom: toMembers },
     additionalProperties: (value, { requiredFrom, propertiesFrom }) =>
       (requiredFrom ?? propertiesFrom) === undefined ? { additionalProperties: value } : {},
@@ -169,8 +169,8 @@ export const upgradeLayout = <Layout>(layout: Layout): Layout =>
     "ui:errors": (shown) => ({ "ui:errors": change(Object(shown), { alone: rename("exclusive") }) }),
   });
 
-/** Returns a tariff without its features, and these as facts of the product. */
-export function upgradeTariff({ features = {}, ...tariff }: JsonObject) {
+/** Returns a tariff without its features and its calculation in words, and the features as facts of the product. */
+export function upgradeTariff({ features = {}, order: _order, ...tariff }: JsonObject) {
   const named = Object.entries(features as Record<string, { if: Condition }>);
   const facts = Object.fromEntries(named.map(([name, feature]) => [name, toExpression(feature.if)]));
   const toEmpty = (value: unknown) => (typeof value === "number" ? { empty: value } : { default: value });

@@ -151,8 +151,6 @@ export interface UiSchema {
   "ui:order"?: (string | PlainContent)[];
   "ui:options"?: Record<string, unknown>;
   "ui:errors"?: Record<string, ErrorLayout>;
-  /** Layout of every member that comes from a list. */
-  "ui:items"?: UiSchema;
   "ui:readonly"?: boolean;
   "ui:enumNames"?: string[];
   [member: string]: unknown;

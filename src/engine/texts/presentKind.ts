@@ -145,7 +145,6 @@ function rowUi(item: ListItem, { schema, ui }: FieldDisplay, { property, path }:
 
 function itemUi(item: ListItem, key: string, { property, own, path }: Field, scope: Scope): UiSchema {
   const required = memberList(property)?.required;
-  const base = own["ui:items"] ?? {};
   const memberLayout = memberUi(own, key);
   const words = buildWords(fieldTexts(scope.texts, [...path, key], {}, memberLayout));
   if (item.label !== undefined) words.title = item.label;
@@ -154,8 +153,7 @@ function itemUi(item: ListItem, key: string, { property, own, path }: Field, sco
     ...words,
     item,
     ...(required ? { question: item } : {}),
-    ...readOptions(base),
     ...readOptions(memberLayout),
   };
-  return { ...base, ...memberLayout, ...presentMeta([...path, key], options, scope), "ui:options": options };
+  return { ...memberLayout, ...presentMeta([...path, key], options, scope), "ui:options": options };
 }

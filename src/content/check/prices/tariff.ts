@@ -38,7 +38,7 @@ function checkRepeated(file: JsonFile, before: JsonFile | undefined): Finding[] 
 }
 
 const findPriced = ({ content }: JsonFile): JsonObject => {
-  const { $schema: _kind, reference: _source, sample: _sample, order: _order, ...priced } = content;
+  const { $schema: _kind, reference: _source, sample: _sample, ...priced } = content;
   return priced;
 };
 

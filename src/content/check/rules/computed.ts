@@ -12,7 +12,7 @@ import { type PlacedSchema, placedSchemas, schemasAt } from "../../read/steps/st
 
 /** What may be written beside `computed`: what shows, judges or explains a value. */
 const BESIDE = new Set([
-  ...["computed", "type", "format", "rules", "title", "description", "$comment"],
+  ...["computed", "type", "format", "rules", "title", "description"],
   ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
 ]);
 

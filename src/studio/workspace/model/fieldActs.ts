@@ -102,7 +102,7 @@ export function writeTexts(content: Content, texts: readonly WrittenText[]): Edi
 }
 
 /** Words come before the rules, those of choices after these. */
-const WORDS = ["$comment", "description", "$ref", ...FIELD_WORDS.flatMap(wordMember), "type", "enum", "options"];
+const WORDS = ["description", "$ref", ...FIELD_WORDS.flatMap(wordMember), "type", "enum", "options"];
 
 /** A new text of a file comes after the last one whose key begins alike. */
 function writeText(content: Content, { place: { file }, path: [key = ""], value }: WrittenText): Edit[] {
