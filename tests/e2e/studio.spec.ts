@@ -63,11 +63,14 @@ inStudio(() => {
     const undoComma = change(rules, '"type": "object",', '"type": "object"');
     await expect(page.getByText("U ziet de laatste versie die kon worden gemaakt", { exact: false })).toBeVisible();
     await expect(revenue).toHaveValue("600.000");
-    const wrong = page.getByRole("link", { name: new RegExp(`^${rules}:\\d+:\\d+`) });
+    const wrong = page
+      .getByRole("listitem")
+      .filter({ hasText: `${rules}:` })
+      .first();
     await expect(wrong, "what is wrong is beside the last form that could be drawn").toBeVisible();
     await page.goto("/");
     await expect(page.getByText(/a comma is missing after this/)).toBeVisible();
-    await wrong.click();
+    await wrong.getByRole("button", { name: "Tonen" }).click();
     await expect(editor.getByRole("textbox"), "a finding leads into the file").toBeFocused();
     await page.keyboard.press("Home");
     await page.keyboard.press("Shift+End");

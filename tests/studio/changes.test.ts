@@ -5,8 +5,8 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compare } from "#content/compare/compare.ts";
 import { sampleRequests } from "#content/compare/replay/replay.ts";
-import { addChanges, type EarlierName, type Row } from "#studio/server/compare/changes.ts";
-import type { ReplayAnswer } from "#studio/server/compare/replay.ts";
+import { answerError } from "#studio/server/answerError.ts";
+import { addChanges, type Compared, type EarlierName } from "#studio/server/compare/changes.ts";
 import { ContentCopy, SCHEMAS } from "../content/support/content.ts";
 
 const copy = new ContentCopy("cyber").writeOut();
@@ -22,6 +22,7 @@ beforeAll(async () => {
   copy.change("schemas/shared/fields.schema.json", ({ definitions }) => {
     (definitions as { turnover: { maximum: number } }).turnover.maximum = 400_000;
   });
+  studio.setErrorHandler(answerError);
   addChanges(studio, { schemasDir: copy.schemas, fixturesDir: copy.fixtures, env: { DATA_DIR: copy.path("data") } });
 });
 afterAll(async () => {
@@ -38,7 +39,7 @@ test("one may compare with the last commits of the content", async () => {
 });
 
 test("the difference is reported with its place, and the journeys that end otherwise too", async () => {
-  const rows = (await get("/studio/products/cyber/changes?since=HEAD")).json<Row[]>();
+  const { rows } = (await get("/studio/products/cyber/changes?since=HEAD")).json<Compared>();
   expect(rows[0]).toMatchObject({
     part: "general-data",
     where: "Algemene gegevens · Jaaromzet · maximum",
@@ -56,8 +57,8 @@ test("the files as brokers have them are those of the last commit while nothing 
 });
 
 test("a portfolio goes through both, with the rows of the command", async () => {
-  const replayed = await get("/studio/products/cyber/replay?since=HEAD");
-  const { rows, requests } = replayed.json<ReplayAnswer>();
+  const replayed = await get("/studio/products/cyber/portfolio?since=HEAD");
+  const { rows, requests } = replayed.json<Compared>();
   const samples = sampleRequests(copy.fixtures);
   expect(requests, replayed.body).toBe(samples.filter(({ product }) => product === "cyber").length);
   const comparison = await compare({

@@ -33,3 +33,9 @@ test.each([
     Object.fromEntries(new URLSearchParams(shown)),
   );
 });
+
+test("a finding in a file that cannot be read, or of another product, shows the file", () => {
+  const finding = { file: "schemas/products/cyber/general-data.schema.json", place: "/properties/turnover" };
+  for (const address of [findAddress({ ...finding, stage: "reads" }, content), findAddress(finding, undefined)])
+    expect(address).toMatchObject({ tab: "json", file: finding.file, field: null });
+});

@@ -1,6 +1,5 @@
 // The studio's context in the address.
 import { expect, test } from "vitest";
-import { findEditor } from "#studio/product/Findings.tsx";
 import { buildSearch, readSetting, type Setting, writeSetting } from "#studio/step/setting.ts";
 
 const UNSET: Setting = {
@@ -48,19 +47,4 @@ test("another step keeps the context, without the settings of one step's fields"
   const search = buildSearch(writeSetting(new URLSearchParams("step=one&file=x"), SET), "two");
   expect(readSetting(new URLSearchParams(search))).toEqual({ ...SET, locked: [], absent: [] });
   expect(search).toMatch(/^\?(?!.*file=).*step=two$/);
-});
-
-test.each([
-  ["schemas/products/cyber/general-data.ui.json", "cyber", "general-data"],
-  ["schemas/products/cyber/tariff.json", "cyber", "company-data"],
-  ["fixtures/steps/edi/request.json", "edi", "request"],
-  ["fixtures/journeys/cyber-newRequest-quotation.json", "cyber", "company-data"],
-  ["schemas/portal/relation.schema.json", "portal", "relation"],
-  ["schemas/shared/texts.nl.json", "edi", "company-data"],
-])("a finding in %s leads to %s, step %s", (file, product, step) => {
-  const finding = { file, place: "", level: "error" as const, sentence: "", hint: "", line: 3, column: 5, edits: [] };
-  const { to, state } = findEditor(finding, "edi", new URLSearchParams("step=company-data&language=fr"));
-  const { pathname, searchParams } = new URL(to, "http://localhost");
-  expect([pathname, searchParams.get("step"), searchParams.get("file")]).toEqual([`/product/${product}`, step, file]);
-  expect([searchParams.get("language"), state]).toEqual(["fr", { file, line: 3, column: 5 }]);
 });

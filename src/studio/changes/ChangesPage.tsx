@@ -6,7 +6,7 @@ import { useLanguage } from "#widgets/runtime/text.ts";
 import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { type PreviewProduct, previewQuery, studioQuery } from "../data.ts";
-import type { EarlierName, Row } from "../server/compare/changes.ts";
+import type { Compared, EarlierName, Row } from "../server/compare/changes.ts";
 import type { ListedRelease } from "../server/release/releases.ts";
 import { Select } from "../workspace/Segments.tsx";
 import { productPath, useActs } from "../workspace/useActs.ts";
@@ -18,7 +18,7 @@ import { Release } from "./Release.tsx";
 
 const changesQuery = (now: PreviewProduct | undefined, key: string, since: string) =>
   queryOptions({
-    ...studioQuery<Row[]>(productPath(key, "changes"), { query: { since }, timeout: 60_000 }),
+    ...studioQuery<Compared>(productPath(key, "changes"), { query: { since }, timeout: 60_000 }),
     enabled: now !== undefined && since !== "",
     // Publishing changes what is compared with: the page, with its message, stays while that is read.
     placeholderData: keepPreviousData,
@@ -38,7 +38,7 @@ export function ChangesPage() {
   const current = releases?.find(({ state }) => state === "on offer")?.name;
   const last = earlierNames.find(({ name }) => name === current)?.name ?? "HEAD";
   const since = search.get("since") ?? (releases && earlierNames.length > 0 ? last : "");
-  const { data: rows, error: wrong } = useQuery(changesQuery(now, key, since));
+  const { data: { rows } = {}, error: wrong } = useQuery(changesQuery(now, key, since));
   const error = wrong ?? unknown;
   const compareWith = (value: string) =>
     setSearch((before) => ({ ...Object.fromEntries(before), since: value }), { replace: true });

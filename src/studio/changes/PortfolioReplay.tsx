@@ -1,5 +1,5 @@
 // The effect on a portfolio, counted as by `npm run replay`, on demand.
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "#api/calls/call.ts";
 import { formatNumber } from "#engine/values/formats.ts";
@@ -8,7 +8,8 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import type { PreviewProduct } from "../data.ts";
-import type { ReplayAnswer } from "../server/compare/replay.ts";
+import type { Compared } from "../server/compare/changes.ts";
+import { productPath } from "../workspace/useActs.ts";
 import { useSay } from "../workspace/words.ts";
 import { Card, ChangedRows } from "./ChangedRows.tsx";
 
@@ -17,24 +18,18 @@ interface Props {
   since: string;
 }
 
-/** Requested by a button alone, for these files. */
-const replayQuery = (now: PreviewProduct, since: string) =>
-  queryOptions({
-    queryKey: ["preview", "replay", now.key, since, now.release],
-    enabled: false,
-    queryFn: ({ signal }) => {
-      const address = `/studio/products/${encodeURIComponent(now.key)}/replay`;
-      return call<ReplayAnswer>("GET", address, { query: { since }, signal, timeout: 300_000 });
-    },
-    retry: false,
-  });
-
 export function PortfolioReplay({ now, since }: Props) {
   const say = useSay();
   const language = useLanguage();
-  const { data, error, isFetching, refetch } = useQuery(replayQuery(now, since));
-  const [count, seconds] = [data?.requests ?? 0, data?.seconds ?? 0].map((figure) => formatNumber(figure, language));
-  const summary = data && say("replayed", { count: count!, seconds: seconds! });
+  const { data, error, isFetching, refetch } = useQuery({
+    // Requested by the button alone, for these files.
+    queryKey: ["preview", "portfolio", now.key, since, now.release],
+    queryFn: ({ signal }) =>
+      call<Compared>("GET", productPath(now.key, "portfolio"), { query: { since }, signal, timeout: 300_000 }),
+    enabled: false,
+    retry: false,
+  });
+  const summary = data && say("replayed", { count: formatNumber(data.requests, language) });
   useEffect(() => {
     if (summary) announce(summary);
   }, [summary]);

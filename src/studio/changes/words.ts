@@ -19,7 +19,7 @@ export const CHANGES_WORDS = {
     "De offertes van de voorbeelden met oud en nieuw uitrekenen",
     "Calculer les devis d’exemple avec l’ancien et le nouveau",
   ],
-  replayed: ["Aanvragen: {count}. Tijd: {seconds} seconden.", "Demandes : {count}. Durée : {seconds} secondes."],
+  replayed: ["Aanvragen: {count}.", "Demandes : {count}."],
   cannotReplay: ["Dit kan niet worden uitgerekend", "Le calcul est impossible"],
   publishTitle: ["Publiceren", "Publication"],
   publishIntro: [

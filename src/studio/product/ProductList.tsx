@@ -28,7 +28,7 @@ export function ProductList() {
           <p>{say("productsIntro")}</p>
         </div>
       </header>
-      <Findings />
+      <Findings first={data?.products[0]?.key ?? PORTAL} />
       {!data && <Loading rows={6} label={say("loading")} />}
       <ul className="pv-cards">
         {data?.products.map(({ key, icon, name, description, codes, offered, release }) => (

@@ -4,11 +4,11 @@ import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { useCheck } from "../data.ts";
 import { FilePane, type Target } from "../editor/FileEditor.tsx";
+import { FindingList } from "../workspace/findings/Findings.tsx";
 import { useAddress } from "../workspace/panel/useAddress.ts";
 import { Top } from "../workspace/Top.tsx";
 import styles from "../workspace/Workspace.module.css";
 import { useSay } from "../workspace/words.ts";
-import { Sentences } from "./Findings.tsx";
 
 export function Unpublished({ product, reason }: { product: string; reason: string }) {
   const say = useSay();
@@ -26,7 +26,7 @@ export function Unpublished({ product, reason }: { product: string; reason: stri
       <main className={styles.unpublished} id="content" tabIndex={-1}>
         <h1>{product}</h1>
         <Notice tone="danger" role="alert" title={title}>
-          {isRefused && <Sentences findings={findings} />}
+          {isRefused && <FindingList product={product} findings={findings} />}
         </Notice>
         {isRefused && (
           <FilePane

@@ -5,9 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join, relative } from "node:path";
 import serveStatic from "@fastify/static";
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { RecordingError } from "#content/cases/journeys/record.ts";
-import { UnknownContent } from "#content/compare/revision.ts";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { tryPublish } from "#content/publish/publish.ts";
 import { findExamples } from "#content/read/catalogue.ts";
@@ -18,16 +16,15 @@ import { createClock } from "#server/config/clock.ts";
 import type { OpenDatabase } from "#server/db/open.ts";
 import { createProducts } from "#server/products/products.ts";
 import { keepToken, refuseOthers } from "./access.ts";
+import { answerError } from "./answerError.ts";
 import { addCalls } from "./calls.ts";
 import { CheckRunner } from "./check.ts";
 import { addChanges } from "./compare/changes.ts";
-import { NoContentFile } from "./edit/contentFiles.ts";
 import { addEditing } from "./edit/editing.ts";
 import { inspectShape } from "./edit/inspectShape.ts";
-import { type ChangedFiles, Patcher, PatchRefused, REFUSED } from "./edit/patch.ts";
+import { type ChangedFiles, Patcher } from "./edit/patch.ts";
 import { PreviewCaseReader } from "./previewCases.ts";
 import { addReleases } from "./release/releases.ts";
-import { RequestStartError } from "./request/findPlace.ts";
 import { addRequests } from "./request/requests.ts";
 
 interface StudioOptions {
@@ -121,18 +118,6 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   });
   servePages(app, { page: join(options.pagesDir, "index.html"), revision: saves.revision, token, ...requests });
   return app;
-}
-
-function answerError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
-  const { message } = error;
-  if (error instanceof NoContentFile)
-    return reply.code(404).send({ code: "not_found", message: "The content has no such file." });
-  if (error instanceof UnknownContent) return reply.code(404).send({ code: "not_found", message });
-  if (error instanceof RequestStartError || error instanceof RecordingError)
-    return reply.code(409).send({ code: "refused", message });
-  if (!(error instanceof PatchRefused)) throw error;
-  const { reason: code, file, place } = error;
-  return reply.code(REFUSED[code]).send({ code, message, file, place });
 }
 
 /** Calls one after the other, so that an earlier state never counts as the latest. */

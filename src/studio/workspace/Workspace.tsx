@@ -12,13 +12,13 @@ import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { type PreviewProduct, previewQuery, studioQuery, useCheck } from "../data.ts";
 import { buildWords } from "../language/words.ts";
-import { Sentences } from "../product/Findings.tsx";
 import { Unpublished } from "../product/Unpublished.tsx";
 import { buildSearch } from "../step/setting.ts";
 import { AddDialog } from "./add/AddDialog.tsx";
 import { useOutlineMenu } from "./add/FieldMenu.tsx";
 import type { AddKind } from "./add/form.ts";
 import { Canvas } from "./Canvas.tsx";
+import { FindingList } from "./findings/Findings.tsx";
 import { Content } from "./model/content.ts";
 import type { MetaSchemas } from "./model/members.ts";
 import { buildOutline, findNode, type OutlineNode, type Selection } from "./model/outline.ts";
@@ -165,11 +165,11 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
 }
 
 /** The last release stays drawn, with what is wrong above it. */
-function Older({ findings }: { findings: Parameters<typeof Sentences>[0]["findings"] }) {
+function Older({ findings }: Parameters<typeof FindingList>[0]) {
   const say = useSay();
   return (
     <Notice tone="warning" role="status" title={say("older")}>
-      <Sentences findings={findings.filter(({ level }) => level === "error").slice(0, 3)} />
+      <FindingList findings={findings.filter(({ level }) => level === "error").slice(0, 3)} />
     </Notice>
   );
 }

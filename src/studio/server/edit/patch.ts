@@ -30,12 +30,9 @@ export type ChangedFiles = Record<string, string>;
 
 export type AnswerPatch = (files: ChangedFiles) => { files: ChangedFiles };
 
-/** Status of the answer to a patch that is not written. */
-export const REFUSED = { changed: 409, nothing: 409, shape: 422, unwritable: 507 } as const;
-
 /** A patch that is not written, and why. */
 export class PatchRefused extends Error {
-  readonly reason: keyof typeof REFUSED;
+  readonly reason: "changed" | "unwritable" | "nothing" | "shape";
   readonly file: string;
   readonly place: string;
 

@@ -1,15 +1,17 @@
 // The findings of the check: what is wrong and where in the words of the studio, with the sentence of the check, the way to the place,
 // and the change that mends it where there is only one.
-import { useMemo, useState } from "react";
+import { useContext, useMemo, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { nameLanguage } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
+import type { Target } from "../../editor/FileEditor.tsx";
 import type { CheckAnswer } from "../../server/calls.ts";
 import type { ListedAct } from "../../server/edit/editing.ts";
 import { makeAct } from "../model/fieldActs.ts";
 import { findNode } from "../model/outline.ts";
-import { useAddress } from "../panel/useAddress.ts";
-import { useWorkspace } from "../useWorkspace.ts";
+import { useActs } from "../useActs.ts";
+import { useWorkspace, WorkspaceParts } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import { findAddress, type ShownPlace } from "./findAddress.ts";
@@ -36,13 +38,23 @@ export function FindingsBeside() {
   );
 }
 
-export const listFindings = (findings: readonly StudioFinding[]) =>
-  findings.map((finding) => <Finding key={JSON.stringify(finding)} finding={finding} />);
+export const listFindings = (findings: readonly StudioFinding[], product?: string) =>
+  findings.map((finding) => <Finding key={JSON.stringify(finding)} finding={finding} product={product} />);
 
-function Finding({ finding }: { finding: StudioFinding }) {
+interface ListProps {
+  findings: readonly StudioFinding[];
+  /** Absent on the screen of a product. Elsewhere a finding is shown in its file. */
+  product?: string;
+}
+
+export const FindingList = ({ findings, product }: ListProps) => (
+  <ul className={styles.findings}>{listFindings(findings, product)}</ul>
+);
+
+function Finding({ finding, product = "" }: { finding: StudioFinding; product: string | undefined }) {
   const say = useSay();
-  const { content, outline } = useWorkspace();
-  const [, setAddress] = useAddress();
+  const { content, outline } = useContext(WorkspaceParts) ?? { outline: [] };
+  const show = useShow(content?.product ?? product);
   const [isOpen, setOpen] = useState(false);
   const { file, line, column, level, stage = "means", sentence, hint, edits, remedy: [remedy] = [] } = finding;
   const kind: WordKey = remedy && stage !== "behaves" ? `remedy_${remedy.kind}` : `stage_${stage}`;
@@ -64,7 +76,7 @@ function Finding({ finding }: { finding: StudioFinding }) {
         <small>{[file, line].filter(Boolean).join(":")}</small>
       </span>
       <span className="actions">
-        <Button small onClick={() => setAddress({ ...place }, { file, line, column })}>
+        <Button small onClick={() => show(place, { file, line, column })}>
           {say("show")}
         </Button>
         {edits.length > 0 && (
@@ -73,15 +85,31 @@ function Finding({ finding }: { finding: StudioFinding }) {
           </Button>
         )}
       </span>
-      {isOpen && <Mend edits={edits} />}
+      {isOpen && <Mend edits={edits} product={product} />}
     </li>
   );
 }
 
+/** Leads to a place on the screen of the product. */
+function useShow(product: string) {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const screen = `/product/${product}`;
+  return (place: ShownPlace, state: Target) => {
+    const next = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(place))
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    void navigate(`${screen}?${next}`, { state, replace: pathname === screen, preventScrollReset: true });
+  };
+}
+
 /** The change as lines and in words. Words that are missing are written here first. */
-function Mend({ edits }: { edits: readonly RemedyEdit[] }) {
+function Mend({ edits, product }: { edits: readonly RemedyEdit[]; product: string }) {
   const say = useSay();
-  const { acts } = useWorkspace();
+  const ofProduct = useActs(product);
+  const acts = useContext(WorkspaceParts)?.acts ?? ofProduct;
   const language = useLanguage();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const filled = edits.map((edit) => (edit.ask ? { ...edit, value: typed[edit.ask]?.trim() ?? "" } : edit));
@@ -110,6 +138,7 @@ function Mend({ edits }: { edits: readonly RemedyEdit[] }) {
       <Button small kind="primary" unavailable={!isReady} onClick={() => void apply()}>
         {say("mendApply")}
       </Button>
+      {ofProduct.message && <p role="alert">{ofProduct.message}</p>}
     </div>
   );
 }

@@ -19,9 +19,12 @@ interface Found {
   file: string;
   place: string;
   line?: number;
+  stage?: string;
 }
 
-export function findAddress({ file, place, line = 1 }: Found, content: Content): ShownPlace {
+/** What cannot be read, and a finding without the content of its product, is shown in the file. */
+export function findAddress({ file, place, line = 1, stage }: Found, content: Content | undefined): ShownPlace {
+  if (!content || stage === "reads") return { ...FORM, tab: "json", file };
   const segments = pointerSegments(place);
   const files = (step: string) => [content.findStepFile(step, "schema"), content.findStepFile(step, "ui")];
   const step = content.listForms().find((name) => files(name).includes(file));
