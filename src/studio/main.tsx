@@ -1,12 +1,11 @@
 // The first thing that runs on the analysts' pages of the studio, and in the frames in them: every product as in its
 // files, without a login. It follows every saved file. It contains nothing of the app.
 import { type Query, type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, StrictMode, Suspense, useEffect, useState } from "react";
+import { StrictMode, Suspense, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router";
+import { BrowserRouter, Route, Routes, useLocation } from "react-router";
 import { refreshQueries } from "#api/calls/changes.ts";
 import { createQueryClient } from "#api/calls/queryClient.ts";
-import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
@@ -16,6 +15,7 @@ import { startFrame } from "./frame/FrameApp.tsx";
 import { StudioLanguage } from "./language/Language.tsx";
 import { ProductList } from "./product/ProductList.tsx";
 import { RequestPage } from "./request/RequestPage.tsx";
+import { Top } from "./workspace/Top.tsx";
 import { Workspace } from "./workspace/Workspace.tsx";
 import { useSay } from "./workspace/words.ts";
 import "#widgets/ui/text/pageTranslation.ts";
@@ -85,12 +85,10 @@ function Frame({ away }: { away: boolean }) {
     <ErrorNet place={pathname} notice={showBroken}>
       <Suspense fallback={null}>
         <StudioLanguage>
-          {(choice) => (
-            <Routes>
-              <Route path="/product/:product" element={<Workspace away={away} />} />
-              <Route path="*" element={<Pages away={away} choice={choice} />} />
-            </Routes>
-          )}
+          <Routes>
+            <Route path="/product/:product" element={<Workspace away={away} />} />
+            <Route path="*" element={<Pages away={away} />} />
+          </Routes>
         </StudioLanguage>
       </Suspense>
     </ErrorNet>
@@ -98,7 +96,7 @@ function Frame({ away }: { away: boolean }) {
 }
 
 /** The pages that scroll. */
-function Pages({ away, choice }: { away: boolean; choice: ReactNode }) {
+function Pages({ away }: { away: boolean }) {
   const { pathname } = useLocation();
   const say = useSay();
   return (
@@ -106,15 +104,7 @@ function Pages({ away, choice }: { away: boolean; choice: ReactNode }) {
       <a className="studio-skip" href="#content">
         {say("skip")}
       </a>
-      <header className="studio-top">
-        <div className="container">
-          <Link to="/">
-            <Icon name="settings" />
-            Studio
-          </Link>
-          {choice}
-        </div>
-      </header>
+      <Top />
       <main id="content" tabIndex={-1}>
         <div className="container pv">
           {away && <Notice tone="danger" role="alert" title={say("away")} />}

@@ -8,7 +8,6 @@ import type { ProductMessages } from "#api/wizard/productIndex.ts";
 import type { Language } from "#engine/schema/types.ts";
 import { CONVENTIONS, DEFAULT_LANGUAGE, readLanguage } from "#engine/values/languages.ts";
 import { TextDefaults } from "#widgets/runtime/text.ts";
-import { LanguageSwitch } from "#widgets/ui/text/LanguageSwitch.tsx";
 import { useSetting } from "../step/setting.ts";
 
 /** What a portal fills in about its provider. */
@@ -21,25 +20,17 @@ export const textsQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export function StudioLanguage({ children }: { children: (choice: ReactNode) => ReactNode }) {
+export function StudioLanguage({ children }: { children: ReactNode }) {
   const [setting] = useSetting();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const chosenLanguage =
     readLanguage(search.get("ui")) ?? (search.has("language") ? readLanguage(setting.language) : null);
   const language = chosenLanguage ?? readLanguage(localStorage.getItem("studio.ui") ?? "") ?? DEFAULT_LANGUAGE;
-  const choose = (ui: Language) => {
-    localStorage.setItem("studio.ui", ui);
-    setSearch((before) => ({ ...Object.fromEntries(before), ui }), { replace: true });
-  };
+  const { locale } = CONVENTIONS[language];
   const { data: texts } = useSuspenseQuery(textsQuery());
   return (
-    <IntlProvider
-      locale={CONVENTIONS[language].locale}
-      defaultLocale={CONVENTIONS[language].locale}
-      messages={texts[language] as never}
-      onError={() => undefined}
-    >
-      <TextDefaults value={PROVIDER}>{children(<LanguageSwitch onChange={choose} />)}</TextDefaults>
+    <IntlProvider locale={locale} defaultLocale={locale} messages={texts[language] as never} onError={() => undefined}>
+      <TextDefaults value={PROVIDER}>{children}</TextDefaults>
     </IntlProvider>
   );
 }

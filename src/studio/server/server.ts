@@ -182,15 +182,6 @@ interface PageParts extends ReturnType<typeof addRequests> {
 
 /** Serves the page at all other addresses, and the portal to its own pages. Its policy allows the editor's own styles. */
 function servePages(app: FastifyInstance, { page, revision, token, forward, isStarted }: PageParts): void {
-  app.post("/csp-report", async (_request, reply) => reply.code(204).send());
-  app.addContentTypeParser(
-    ["application/csp-report", "application/reports+json"],
-    { parseAs: "string" },
-    (request, body, done) => {
-      request.log.warn(body);
-      done(null, {});
-    },
-  );
   app.setNotFoundHandler(async (request, reply) => {
     const isOfPortal =
       !wantsPage(request) || (request.headers["sec-fetch-dest"] === "iframe" && request.url !== "/frame");

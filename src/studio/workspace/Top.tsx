@@ -6,7 +6,8 @@ import { LanguageSwitch } from "#widgets/ui/text/LanguageSwitch.tsx";
 import styles from "./Workspace.module.css";
 import { useSay } from "./words.ts";
 
-export function Top({ product, name }: { product: string; name: string }) {
+/** Of a page about all products: without one. */
+export function Top({ product, name }: { product?: string; name?: string }) {
   const say = useSay();
   const [search, setSearch] = useSearchParams();
   const [kept] = useState(() => localStorage.getItem("studio.ui"));
@@ -23,7 +24,7 @@ export function Top({ product, name }: { product: string; name: string }) {
       </Link>
       <strong>{name}</strong>
       <span className={styles.end} />
-      <Link to={`/product/${product}/changes`}>{say("changesTitle")}</Link>
+      {product && <Link to={`/product/${product}/changes`}>{say("changesTitle")}</Link>}
       <LanguageSwitch
         light
         onChange={(ui) => {
