@@ -29,7 +29,8 @@ const part = (kind: FieldKind) => ({
 function makeWish(kind: FieldKind, name: string): Wish {
   const parts =
     kind === "rows" ? [part("amount"), part("number")] : [part("text"), part("date"), part("amount"), part("yesNo")];
-  return { kind, name, label, item: label, choices, parts, adds: { path: ".annual_salary", isMoney: true } };
+  const adds = { path: ".annual_salary", sum: ".annual_salary", isMoney: true };
+  return { kind, name, label, item: label, choices, parts, adds };
 }
 
 let before: Record<string, string>;

@@ -159,17 +159,28 @@ export function addPlain(
   return [...placeEntry(content, target, [entry]), ...addTexts(content, [[`${key}.${end}`, words]])];
 }
 
-/** What a total beside other fields can add up: a column of a list or table, as its path from there. */
+/** What a total can add up: a column of a list or table, or all numbers that are beside it. */
 export function listSources(content: Content, target: Target): NonNullable<Wish["adds"]>[] {
   const holder = findFields(content, target);
   const layout = findLayout(content, target.step, target.around).node;
-  return (holder ? listParts(holder) : []).flatMap(({ node }) =>
-    Object.entries(Object(node.properties) as JsonObject).flatMap(([name, rules]) => {
-      return Object.entries(objectIn(insideOf(objectIn(rules))?.properties)).flatMap(([column, each]) => {
-        if (!isObject(each) || (each.type !== "integer" && each.type !== "number")) return [];
-        const control = Object(Object(Object(layout)[name])[column])["ui:widget"];
-        return [{ path: `.${name}.*.${column}`, isMoney: control === "currency" }];
-      });
-    }),
+  const listNumbers = (fields: unknown, controls: unknown) =>
+    Object.entries(objectIn(fields)).flatMap(([name, rules]) => {
+      const { type, computed } = objectIn(rules);
+      if ((type !== "integer" && type !== "number") || computed !== undefined) return [];
+      return [{ name, isMoney: objectIn(objectIn(controls)[name])["ui:widget"] === "currency" }];
+    });
+  const parts = holder ? listParts(holder).map(({ node }) => objectIn(node.properties)) : [];
+  const columns = parts.flatMap((fields) =>
+    Object.entries(fields).flatMap(([list, rules]) =>
+      listNumbers(insideOf(objectIn(rules))?.properties, layout[list]).map(({ name, isMoney }) => {
+        const path = `.${list}.*.${name}`;
+        return { path, sum: path, isMoney };
+      }),
+    ),
   );
+  const beside = parts.flatMap((fields) => listNumbers(fields, layout));
+  if (beside.length < 2) return columns;
+  const path = beside.map(({ name }) => `.${name}`).join(" + ");
+  const sum = beside.map(({ name }) => ({ of: `.${name}`, empty: 0 }));
+  return [...columns, { path, sum, isMoney: beside.every(({ isMoney }) => isMoney) }];
 }

@@ -1,9 +1,9 @@
 // What one types before something is added, why it is refused, and the patch that follows from it.
-import { CONVENTIONS, LANGUAGES } from "#engine/values/languages.ts";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
 import { makeName } from "../model/choiceActs.ts";
 import type { Content } from "../model/content.ts";
-import { EMPTY, isWhole, type Words } from "../model/members.ts";
+import { EMPTY, isWhole, tidy, type Words } from "../model/members.ts";
 import type { Selection } from "../model/outline.ts";
 import { addPart, NEW_KINDS, type NewKind } from "../model/parts.ts";
 import type { Target } from "../model/places.ts";
@@ -29,17 +29,6 @@ export interface AddProps {
 export interface Part {
   words: Words;
   kind: FieldKind;
-}
-
-/** Trims the text and writes the non-breaking spaces of its language, which analysts do not type. */
-export function tidy(words: Words): Words {
-  const [nl = "", fr = ""] = LANGUAGES.map((language) => {
-    const { apart } = CONVENTIONS[language];
-    return words[language]
-      .trim()
-      .replace(/ (?=(\S))/g, (blank, sign: string) => (apart.includes(sign) ? "\u00a0" : blank));
-  });
-  return { nl, fr };
 }
 
 /** One per line, in both languages. None where their numbers differ. */
@@ -119,10 +108,13 @@ interface Made {
 }
 
 /** Names that follow from the Dutch words, each other than those before it. */
-function nameAll<Named extends { words: Words }>(list: readonly Named[]): (Named & { name: string })[] {
+function nameAll<Named extends { words: Words }>(
+  list: readonly Named[],
+  isValue = false,
+): (Named & { name: string })[] {
   const names: string[] = [];
   return list.map((each) => {
-    names.push(makeName(each.words.nl, names));
+    names.push(makeName(each.words.nl, names, isValue));
     return { ...each, name: names.at(-1)! };
   });
 }
@@ -136,7 +128,10 @@ export function makeEdits(content: Content, { kind, form, name, target }: Made):
   const adds = listSources(content, target).find(({ path }) => path === source) ?? null;
   const rest = {
     item: form.item,
-    choices: nameAll(lines.map((each) => ({ words: each }))).map((each) => ({ value: each.name, words: each.words })),
+    choices: nameAll(
+      lines.map((each) => ({ words: each })),
+      kind !== "rows",
+    ).map((each) => ({ value: each.name, words: each.words })),
     parts: nameAll(form.parts),
     adds,
   };

@@ -43,8 +43,8 @@ export interface Wish {
   choices: { value: string; words: Words }[];
   /** The fields of a record or the columns of a table of fixed rows. */
   parts: { name: string; kind: FieldKind; words: Words }[];
-  /** The path of the answers that a total adds up, and whether they are amounts of money. */
-  adds: { path: string; isMoney: boolean } | null;
+  /** What a total adds up, by its path or paths, and whether that is money. */
+  adds: { path: string; sum: unknown; isMoney: boolean } | null;
 }
 
 export interface NewField {
@@ -126,7 +126,7 @@ function makeRules(wish: Wish): NewField {
   }
   if (kind === "total")
     return {
-      rules: { type: "integer", computed: { sum: adds?.path ?? "" } },
+      rules: { type: "integer", computed: { sum: adds?.sum ?? "" } },
       ...(adds?.isMoney && { layout: { "ui:options": { format: "currency" } } }),
     };
   if (kind === "rows") return makeRows(wish);

@@ -29,7 +29,7 @@ export function setChoices(field: FieldPlace, values: readonly unknown[], scope:
 /** Another choice, with its words in both languages. Its value follows from the Dutch words. */
 export function addChoice(content: Content, field: FieldPlace, words: Words, scope: Scope): Edit[] {
   const values = findChoices(field, scope)?.values ?? [];
-  const value = makeName(words.nl, values.map(String));
+  const value = makeName(words.nl, values.map(String), true);
   return [
     ...setChoices(field, [...values, value], scope),
     ...writeTexts(
@@ -60,8 +60,8 @@ export function removeChoice(content: Content, field: FieldPlace, value: unknown
   ];
 }
 
-/** A name of small letters, digits and _ that is not taken. */
-export function makeName(words: string, taken: readonly string[]): string {
+/** A name of small letters, digits and _ that is not taken. The value of a choice may begin with a digit. */
+export function makeName(words: string, taken: readonly string[], isValue = false): string {
   const plain = words
     .normalize("NFD")
     .replace(/\p{Mn}/gu, "")
@@ -69,7 +69,7 @@ export function makeName(words: string, taken: readonly string[]): string {
   const name =
     plain
       .replace(/[^a-z0-9]+/g, "_")
-      .replace(/^[^a-z]+|_+$/g, "")
+      .replace(isValue ? /^_+|_+$/g : /^[^a-z]+|_+$/g, "")
       .slice(0, 40) || "veld";
   if (!taken.includes(name)) return name;
   const free = taken.map((_, index) => `${name}_${index + 2}`).find((other) => !taken.includes(other));

@@ -3,7 +3,7 @@
 import { findControl } from "#engine/fields/controls.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, Language } from "#engine/schema/types.ts";
-import { LANGUAGES } from "#engine/values/languages.ts";
+import { CONVENTIONS, LANGUAGES } from "#engine/values/languages.ts";
 import { objectIn, readAt } from "./places.ts";
 
 export type Words = Record<Language, string>;
@@ -98,4 +98,16 @@ export function refuse(
   if (typeof schema.pattern === "string" && !new RegExp(schema.pattern).test(String(value)))
     return { keyword: "pattern" };
   return null;
+}
+
+/** Trims the text and writes the non-breaking spaces of its language, which analysts do not type. */
+export function tidy(words: Words): Words {
+  const [nl = "", fr = ""] = LANGUAGES.map((language) => {
+    const { apart, group } = CONVENTIONS[language];
+    return words[language]
+      .trim()
+      .replace(/(?<=(?<!\d)\d{1,3}) (?=\d{3}(?!\d))/g, group.trim() === "" ? group : " ")
+      .replace(/ (?=(\S))/g, (blank, sign: string) => (apart.includes(sign) ? "\u00a0" : blank));
+  });
+  return { nl, fr };
 }

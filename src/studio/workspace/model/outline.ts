@@ -105,7 +105,7 @@ interface Field {
   isConditional: boolean;
 }
 
-/** The fields of a part, those under a condition too. */
+/** The fields of a part in the order of the form, those under a condition too. */
 function listFields(node: JsonObject, layout: JsonObject, isConditional = false): Field[] {
   const own = Object.entries(objectIn(node.properties)).map(([name, rules]) => ({
     name,
@@ -121,7 +121,9 @@ function listFields(node: JsonObject, layout: JsonObject, isConditional = false)
   ];
   const byName = new Map<string, Field>();
   for (const field of [...own, ...others]) if (!byName.has(field.name)) byName.set(field.name, field);
-  return [...byName.values()];
+  const order = listIn(layout["ui:order"]).flat();
+  const placeOf = ({ name }: Field) => order.indexOf(order.includes(name) ? name : "*");
+  return [...byName.values()].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 export const findNode = (nodes: readonly OutlineNode[], { step, names }: Selection): OutlineNode | undefined =>

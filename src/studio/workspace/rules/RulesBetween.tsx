@@ -4,7 +4,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import type { Edit } from "../../server/edit/patch.ts";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
-import { EMPTY, isWhole, type Words } from "../model/members.ts";
+import { EMPTY, isWhole, tidy, type Words } from "../model/members.ts";
 import type { FieldPlace } from "../model/places.ts";
 import {
   addRule,
@@ -136,7 +136,7 @@ function NewRule({ vocabulary, onAdd, onClose }: NewProps) {
   };
   const add = async () => {
     const { level = "error", expression } = rule;
-    const texts = { ...EMPTY, ...rule.texts };
+    const texts = tidy({ ...EMPTY, ...rule.texts });
     if (expression === undefined || !isWhole(texts)) return setRefusal(say("ruleIncomplete"));
     setRefusal((await onAdd({ level, expression, texts })) ?? undefined);
   };
