@@ -2,13 +2,14 @@
 // the bytes back.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
+import { formatJson } from "#content/read/files/formatJson.ts";
 import { readCells, writeCells } from "#studio/workspace/tables/csv.ts";
 import { expectAccessibleHere } from "./support/accessible.ts";
 import { expect, findFile, inStudio, region, story } from "./support/studioStories.ts";
+import { expectClean, expectFiles, readWish, undoAll } from "./support/studioWishes.ts";
 
 const product = "beroepsaansprakelijkheid";
 const folder = `schemas/products/${product}`;
-const read = (file: string) => readFileSync(findFile(`${folder}/${file}`), "utf8");
 
 const paste = (cell: Locator, text: string) =>
   cell.evaluate((input, pasted) => {
@@ -17,9 +18,7 @@ const paste = (cell: Locator, text: string) =>
     input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
-const undo = (page: Page) => page.getByRole("button", { name: /^Ongedaan maken: / }).click();
-
-async function open(page: Page, view: "tables" | "texts") {
+async function open(page: Page, product: string, view: "tables" | "texts") {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/product/${product}?view=${view}`);
 }
@@ -28,33 +27,36 @@ inStudio(() => {
   story(
     "rates pasted from Excel change the premium beside them, and a wrong comma writes nothing",
     async ({ page }) => {
-      await open(page, "tables");
-      const before = read("tariff.json");
-      const table = region(page, "Verzekerd bedrag per aanspraak");
-      const first = table.getByLabel("Prijs, rij 1", { exact: true });
-      await paste(first, "280\n33,5,0\t9\n415");
+      await open(page, "wagenpark", "tables");
+      const { before, after } = readWish("rates");
+      const table = region(page, "Soort voertuig");
+      const first = table.getByLabel("Tot en met 15.000, rij 1", { exact: true });
+      await paste(first, "325\n33,5,0\t9x\n800");
       await expect(table.getByRole("alert")).toContainText("Er is niets geschreven: cellen die niet passen: 2.");
-      await expect(table.getByLabel("Prijs, rij 2", { exact: true })).toHaveAttribute("aria-invalid", "true");
+      const second = table.getByLabel("Tot en met 15.000, rij 2", { exact: true });
+      await expect(second).toHaveAttribute("aria-invalid", "true");
       await expectAccessibleHere(page, "the tables of a product with a paste that does not fit");
-      await paste(table.getByLabel("Verzekerd bedrag, rij 3", { exact: true }), "1000000\t405\t1");
-      await expect(table.getByRole("alert")).toContainText("Er zijn te veel kolommen. rij 3, kolom 4.");
-      expect(read("tariff.json")).toBe(before);
-      await paste(first, "280\n335,50\n415");
-      const after = before.replace('"price": 270', '"price": 280').replace('"price": 325', '"price": 335.5');
-      await expect.poll(() => read("tariff.json")).toBe(after.replace('"price": 405', '"price": 415'));
-      await expect(region(page, "Premie van dit geval")).toContainText("was € 325,00");
-      await undo(page);
-      await expect.poll(() => read("tariff.json")).toBe(before);
+      await paste(table.getByLabel("Tot en met 150.000, rij 3", { exact: true }), "1700\t1");
+      await expect(table.getByRole("alert")).toContainText("Er zijn te veel kolommen. rij 3, kolom 5.");
+      await expectFiles(before);
+      await paste(first, "325\t415,5\t700\n390\t475\t830\n800\t990\t1700\n65\t100\t210");
+      await expectFiles(after);
+      await expectClean(page);
+      await table.getByLabel("Tot en met 40.000, rij 2", { exact: true }).fill("480");
+      await expect(region(page, "Premie van dit geval")).toContainText("was €");
+      await undoAll(page, 2, before);
     },
   );
 
   story(
     "thirty French texts are corrected by an import, and other values in one of them refuse it",
     async ({ page }) => {
-      await open(page, "texts");
+      await open(page, product, "texts");
       const grid = region(page, "Alle teksten");
-      const files = ["texts.fr.json", "professions.json", "questions.json", "general-data.schema.json"];
-      const before = files.map(read);
+      const files = ["coverage-choice.schema.json", "general-data.schema.json", "professions.json"];
+      const before = new Map(
+        files.map((file) => [`${folder}/${file}`, readFileSync(findFile(`${folder}/${file}`), "utf8")]),
+      );
       const saving = page.waitForEvent("download");
       await grid.getByRole("button", { name: /^Exporteren/ }).click();
       const [head = [], ...rows] = readCells(readFileSync(await (await saving).path(), "utf8"));
@@ -71,13 +73,20 @@ inStudio(() => {
         });
       await upload(corrected.with(0, [corrected[0]![0]!, corrected[0]![1]!, "{autre}"]));
       await expect(grid.getByRole("alert")).toContainText("de waarden tussen accolades");
-      expect(files.map(read)).toEqual(before);
+      await expectFiles(before);
       await expectAccessibleHere(page, "the texts of a product with an import that is refused");
       await upload(corrected);
       await expect(grid.getByRole("status")).toHaveText("Teksten geïmporteerd: 30");
       await expect(grid.getByLabel(`${corrected[5]![0]}, fr`, { exact: true })).toHaveValue(corrected[5]![2]!);
-      await undo(page);
-      await expect.poll(() => files.map(read)).toEqual(before);
+      // By hand one replaces each text where it is, and formats the files.
+      const replace = (text: string, [, , french]: string[]) =>
+        text.replace(`"fr": ${JSON.stringify(french)}`, `"fr": ${JSON.stringify(`${french} (corrigé)`)}`);
+      const after = [...before].map(
+        ([file, text]) => [file, formatJson(rows.slice(0, 30).reduce(replace, text))] as const,
+      );
+      await expectFiles(new Map(after));
+      await expectClean(page);
+      await undoAll(page, 1, before);
     },
   );
-});
+}, ["--examples"]);

@@ -11,11 +11,14 @@ interface Replacement {
   to: string;
 }
 
+/** A file without a text is gone, or not there yet. */
+const read = (file: string, find = findFile) => (existsSync(find(file)) ? readFileSync(find(file), "utf8") : "");
+
 /** What the expert wrote: the files of the wish before and after. */
-export function readWish(name: string): { before: Map<string, string>; after: Map<string, string> } {
+export function readWish(name: string, find = findFile): { before: Map<string, string>; after: Map<string, string> } {
   const path = join(import.meta.dirname, "../wishes", `${name}.json`);
   const wish = JSON.parse(readFileSync(path, "utf8")) as Replacement[];
-  const before = new Map(wish.map(({ file }) => [file, readFileSync(findFile(file), "utf8")]));
+  const before = new Map(wish.map(({ file }) => [file, read(file, find)]));
   const after = new Map(before);
   for (const { file, from, to } of wish) {
     expect(after.get(file), `${file} has what the wish is about`).toContain(from);
@@ -24,11 +27,8 @@ export function readWish(name: string): { before: Map<string, string>; after: Ma
   return { before, after };
 }
 
-/** A file without a text is gone. */
-const read = (file: string) => (existsSync(findFile(file)) ? readFileSync(findFile(file), "utf8") : "");
-
-export const expectFiles = async (files: ReadonlyMap<string, string>) => {
-  for (const [file, text] of files) await expect.poll(() => read(file), file).toBe(text);
+export const expectFiles = async (files: ReadonlyMap<string, string>, find = findFile) => {
+  for (const [file, text] of files) await expect.poll(() => read(file, find), file).toBe(text);
 };
 
 export const panel = (page: Page) => page.getByRole("complementary");
