@@ -1,4 +1,5 @@
 // The answers of a sent request, a panel for each step. On a wide screen the records of a list are a table.
+import { Fragment } from "react";
 import type { AnswerSection } from "#api/wire/wireTypes.ts";
 import factsStyles from "#widgets/ui/facts/Facts.module.css";
 import { Unbroken } from "#widgets/ui/text/Unbroken.tsx";
@@ -56,20 +57,31 @@ function RecordTable({ headings, rows }: Table) {
   );
 }
 
-/** Labels are the product's own, in the words of the release that the request was made with. */
+/** Labels are the product's own, in the words of the release that the request was made with. A record's answers are below its name. */
 function Rows({ rows }: { rows: AnswerSection["rows"] }) {
-  if (rows.length === 0) return null;
-  return (
-    <dl className={`${factsStyles.facts} ${styles.answers}`}>
-      {rows.map(({ label, value }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two questions may read alike, and none changes its place
-        <div key={index}>
-          <dt className={styles.label}>{label}</dt>
-          <dd>
-            <Unbroken>{value}</Unbroken>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const groups: AnswerSection["rows"][] = [];
+  for (const row of rows) {
+    const last = groups.at(-1);
+    if (last && last[0]?.record?.place === row.record?.place) last.push(row);
+    else groups.push([row]);
+  }
+  return groups.map((group) => {
+    const [{ record } = {}] = group;
+    return (
+      <Fragment key={`${record?.place} ${group[0]?.label}`}>
+        {record && <h3 className={styles.record}>{record.name}</h3>}
+        <dl className={`${factsStyles.facts} ${styles.answers}`}>
+          {group.map(({ label, value }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two questions may read alike, and none changes its place
+            <div key={index}>
+              <dt className={styles.label}>{record ? label.slice(`${record.name} – `.length) : label}</dt>
+              <dd>
+                <Unbroken>{value}</Unbroken>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Fragment>
+    );
+  });
 }

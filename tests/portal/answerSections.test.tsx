@@ -1,4 +1,5 @@
-// The answers of a sent request: on a wide screen the records of a list are a table, on a telephone each answer is a row.
+// The answers of a sent request: on a wide screen the records of a list are a table, on a telephone each answer is a row below the name
+// of its record.
 import { afterAll, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -13,8 +14,11 @@ const section = {
   heading: "Voertuigen",
   rows: [
     row("Gebruik", "Eigen spullen"),
-    ...vehicles.flatMap(([name = "", ...cells]) =>
-      cells.map((cell, index) => row(`${name} – ${headings[index + 1]}`, cell)),
+    ...vehicles.flatMap(([name = "", ...cells], place) =>
+      cells.map((cell, index) => ({
+        ...row(`${name} – ${headings[index + 1]}`, cell),
+        record: { name, place: `vehicles.${place}` },
+      })),
     ),
     row("Waarde van alle voertuigen", "€ 118.000"),
   ],
@@ -27,7 +31,7 @@ const show = async (width: number) => {
   await page.viewport(width, 900);
   await render(inPortal("nl", <AnswerSections sections={[section]} />));
   await expect.element(page.getByText("€ 118.000")).toBeVisible();
-  return Array.from(document.querySelectorAll("dt, tr"), (line) => line.textContent);
+  return Array.from(document.querySelectorAll("dt, tr, h3"), (line) => line.textContent);
 };
 
 test("a list of records is a table in the place of its rows where there is room", async () => {
@@ -40,7 +44,8 @@ test("a list of records is a table in the place of its rows where there is room"
   await expect.element(page.getByRole("rowheader", { name: "GB-123-X" })).toBeVisible();
 });
 
-test("each answer is a row on a telephone", async () => {
-  expect(await show(390)).toEqual(section.rows.map(({ label }) => label));
+test("each answer is a row below the name of its record on a telephone", async () => {
+  const below = vehicles.flatMap(([name]) => [name, ...headings.slice(1)]);
+  expect(await show(390)).toEqual(["Gebruik", ...below, "Waarde van alle voertuigen"]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });

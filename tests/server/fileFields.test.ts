@@ -274,8 +274,10 @@ describe("a request with files", () => {
     const rows = data.answers.flatMap((section) => section.rows);
     expect(rows).toContainEqual({ label: "Taxatierapport", value: "taxatie.pdf" });
     expect(rows).toContainEqual({ label: "Alarm – Taxatierapport 2", value: "alarm.pdf" });
-    expect(rows).toContainEqual({ label: `Breda – Foto ${YEAR}`, value: "gevel.pdf" });
-    expect(rows).toContainEqual({ label: "Breda – Hal A – Plan", value: "hal.pdf" });
+    const breda = { name: "Breda", place: "sites.0" };
+    expect(rows).toContainEqual({ label: `Breda – Foto ${YEAR}`, value: "gevel.pdf", record: breda });
+    const hall = { name: "Breda – Hal A", place: "sites.0.halls.0" };
+    expect(rows).toContainEqual({ label: "Breda – Hal A – Plan", value: "hal.pdf", record: hall });
     const descriptions = data.documents.map(({ description, file_name }) => [description, file_name]);
     expect(descriptions).toContainEqual(["Taxatierapport", "taxatie.pdf"]);
     expect(descriptions).toContainEqual([`Breda – Foto ${YEAR}`, "gevel.pdf"]);
@@ -319,6 +321,7 @@ describe("a request with files", () => {
     expect(laterRows, "the year of the day of sending").toContainEqual({
       label: `Breda – Foto ${YEAR - 2}`,
       value: "gevel.pdf",
+      record: breda,
     });
     expect(at.number).toBeGreaterThan(0);
   });

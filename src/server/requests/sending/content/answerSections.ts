@@ -55,11 +55,16 @@ export const listAnswers = (facts: AnswerFacts) =>
     rows: rows.map(([label, value]) => ({ label, value })),
   }));
 
-/** The same for a page, with the tables that take the place of some rows where there is room. */
-export const listWithTables = (facts: AnswerFacts) => {
-  const tables = answerSections(facts).map(({ rows }) => findTables(rows));
-  return listAnswers(facts).map((section, index) => ({ ...section, tables: tables[index] ?? [] }));
-};
+/** The same for a page, with the record of each answer, and the tables that take the place of some rows where there is room. */
+export const listWithTables = (facts: AnswerFacts) =>
+  answerSections(facts).map(({ heading, rows }) => ({
+    heading,
+    rows: rows.map(([label, value, record]) => ({
+      ...{ label, value },
+      ...(record && { record: { name: record.name, place: record.place } }),
+    })),
+    tables: findTables(rows),
+  }));
 
 /** The warnings that the broker confirmed, as the form words them. */
 function confirmedRows(facts: AnswerFacts, step: string, schema: Schema, data: Answers): [string, string][] {
