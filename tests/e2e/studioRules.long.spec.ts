@@ -49,7 +49,7 @@ inStudio(() => {
     const file = "fixtures/products/bedrijfspand/general-data.schema.json";
     const path = findFile(file);
     const original = readFileSync(path, "utf8");
-    const [computed = ""] = /,\n {10}"computed"[\s\S]*?"adds_up"[^\n]*/.exec(original) ?? [];
+    const [computed = ""] = /,\n {10}"computed"[\s\S]*?\n {10}\}(?=\n {8}\})/.exec(original) ?? [];
     writeFileSync(path, formatJson(original.replace(computed, "")));
     const { before, after } = readWish("addUp");
     await open(page, "bedrijfspand?step=general-data&field=split.total&tab=rules");
@@ -63,6 +63,7 @@ inStudio(() => {
     }
     await addRule(page, ["Samen", "is", "100"], ["Samen moet dit 100% zijn.", "Le total doit être de 100 %."]);
     await expectFiles(after);
+    await expectClean(page);
     await undoAll(page, 5, before);
     writeFileSync(path, original);
   });
