@@ -88,7 +88,8 @@ export function Outline({ onAdd, onAct, onMove, children }: Props) {
           expandedKeys={expanded}
           onExpandedChange={setExpanded}
           onSelectionChange={(keys) => keys !== "all" && [...keys].forEach(choose)}
-          onAction={focusPanel}
+          // A tap and the click of a screen reader are actions too.
+          onAction={(key) => (key === id ? focusPanel() : choose(key))}
         >
           {(node) => <Row node={node} wrong={wrong} selected={id} onAct={onAct} />}
         </Tree>
