@@ -183,8 +183,7 @@ function createTransport(portal: StudioPortal, { product, place, unfinished }: T
 }
 
 function query(values: Record<string, string | number | undefined>): string {
-  const written = Object.entries(values).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return `?${new URLSearchParams(written)}`;
+  const written = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) written.set(name, String(value));
+  return `?${written}`;
 }
