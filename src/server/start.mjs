@@ -119,9 +119,9 @@ function serve() {
 
 install(root);
 const node = findNode(root);
-// The portal has no options: with a word more it only prints a help text or a refusal. In development the server
-// publishes products itself, even with findings. So does the studio, into its own folder. In it requests are tried out in the app.
-if (studio && !words.includes("--help") && !words.includes("-h")) {
+// Nothing is built for a help text or a refusal: a running portal serves the built pages. The portal has no options. In development
+// the server publishes products itself, even with findings. So does the studio, into its own folder, where the app shows requests.
+if (studio && words.every((word) => /^(--(port|content|examples|data)\b|[^-])/.test(word))) {
   build("studio");
   build("app");
 } else if (!development && words.length === 0) {
