@@ -18,9 +18,9 @@ const TARIFF = "schemas/products/cyber/tariff.json";
 const NEW_YEAR = "schemas/products/cyber/tariff.2027-01-01.json";
 
 /** A whole request to its policy, kept as a journey. Returns its file. */
-async function walkAndKeep(page: Page, name: string, firstDay?: string): Promise<string> {
+async function walkAndKeep(page: Page, name: string, relation: number, firstDay?: string): Promise<string> {
   const text = productWords("cyber", "nl");
-  await page.goto("/request/cyber?step=request&case=base");
+  await page.goto(`/request/cyber?step=request&case=base&relation=${relation}`);
   const portal = page.frameLocator('iframe[title="De aanvraag in het portaal"]');
   const day = portal.getByRole("textbox", { name: text("wizard.request.effective_date.label") });
   await expect(day).toHaveValue(/\d/, { timeout: 120_000 });
@@ -53,7 +53,7 @@ inStudio(() => {
     await expectFiles(new Map([[TARIFF, before.get(TARIFF)!]]));
     await expectFiles(new Map([[NEW_YEAR, after.get(TARIFF)!]]));
     await expectAccessibleHere(page, "the tariffs of two years");
-    const journey = await walkAndKeep(page, "Cover of next year", "02-01-2027");
+    const journey = await walkAndKeep(page, "Cover of next year", 300129, "02-01-2027");
     await page.goto("/product/cyber?view=tables");
     await expectClean(page);
     await undoAll(page, 5, before);
@@ -81,7 +81,7 @@ inStudio(() => {
     async ({ page }) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       const { after } = readWish("walked");
-      const journey = await walkAndKeep(page, "Walked and kept");
+      const journey = await walkAndKeep(page, "Walked and kept", 300129);
       await expectFiles(after);
       const kept = after.get(journey)!;
 
