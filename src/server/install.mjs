@@ -39,7 +39,9 @@ function installPackages(root) {
 function writeApiTypes(root) {
   const types = join(root, "src/api/wire/wireTypes.ts");
   const schemas = join(root, "schemas/api");
-  const changed = readdirSync(schemas).map((name) => statSync(join(schemas, name)).mtimeMs);
+  // The document of the calls is written beside them: new types would make a running portal's pages be built again.
+  const written = readdirSync(schemas).filter((name) => name.endsWith(".schema.json"));
+  const changed = written.map((name) => statSync(join(schemas, name)).mtimeMs);
   if (existsSync(types) && statSync(types).mtimeMs >= Math.max(...changed)) return;
   run(findNode(root), ["src/content/publish/apiTypes.ts"], root);
 }
