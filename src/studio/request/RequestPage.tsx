@@ -1,5 +1,5 @@
-// A whole request in the studio: begun from the address (flow, journey, step and case, quotation, day) and walked in the portal's own
-// pages in a frame. Above it how it was begun, beneath it what its premium is made of and what goes out, to be kept as a journey.
+// A whole request in the studio: begun from the address (flow, journey, step and case, quotation, day) and filled in on the portal's own
+// pages in a frame. Above the frame is its start, below it the lines of its premium, its mails, and a form that keeps it as a journey.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { Link, useLocation, useNavigationType, useParams, useSearchParams } from "react-router";

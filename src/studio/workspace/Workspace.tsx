@@ -154,7 +154,7 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
             first={adding.kind}
             label={node?.label ?? ""}
             onSelect={select}
-            // With the panel of what was added, so that nothing is typed into the one before it.
+            // Closes when the panel of the new part is shown, so that no key reaches the earlier panel.
             onClose={() => startTransition(() => setAdding((open) => (open === adding ? undefined : open)))}
           />
         )}

@@ -25,6 +25,6 @@ export const WorkspaceParts = createContext<Parts | null>(null);
 
 export function useWorkspace(): Parts {
   const parts = useContext(WorkspaceParts);
-  if (!parts) throw new Error("There is no product around this part of the screen.");
+  if (!parts) throw new Error("useWorkspace is called outside of a product's screen.");
   return parts;
 }

@@ -122,7 +122,7 @@ interface BrokerCalls extends Transport {
   refused: string[];
 }
 
-/** The calls of the wizard. In the place of sending, the answers of the request block are kept for its form. */
+/** Makes the calls of the wizard. It does not send: it keeps the answers of the request block for its form. */
 function createTransport(portal: StudioPortal, { product, place, unfinished }: TransportParts): BrokerCalls {
   const { walk } = portal;
   const { intermediary, relation, quotation } = place;

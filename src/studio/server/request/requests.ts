@@ -1,5 +1,5 @@
 // The calls for trying out a request in the studio: begin it, follow it with its premium, mail and documents, and record it as a
-// journey. What is no page or call of the studio itself is the portal's, and is answered as the user of the request.
+// journey. The portal answers every other address, as the user of the request.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { RecordedJourney } from "#content/cases/journeys/record.ts";
@@ -109,7 +109,7 @@ export function addRequests(app: FastifyInstance, { fixturesDir, patcher, saved,
     const { db, walk } = await portal();
     const mails = await findMails(db, await findLatest(db, walk));
     const paper = mails.find(({ mail_id }) => mail_id === params.mail)?.attachments[Number(params.at)];
-    if (!paper) return reply.code(404).send({ code: "not_found", message: "There is no such paper." });
+    if (!paper) return reply.code(404).send({ code: "not_found", message: "The document was not found." });
     const policy = "default-src 'none'; frame-ancestors 'self'";
     reply.headers({ "content-security-policy": policy, "x-frame-options": "SAMEORIGIN" });
     return reply.type(paper.type).send(Buffer.from(paper.content, "base64"));

@@ -17,7 +17,7 @@ export interface Line {
 
 /** Of a yes or no: the path alone is the condition. It has no keyword. */
 export const YES = "yes";
-/** A line of which nothing is chosen yet. */
+/** A new line, before the first choice. */
 export const BLANK: Expression = "";
 const COMPARING = ["equal", "atMost", "atLeast", "less", "more"];
 
@@ -32,7 +32,7 @@ export const isFormula = (expression: unknown): boolean =>
 export const isJoin = ({ operator }: Line): boolean => JOINING.includes(operator);
 export const needsOperand = ({ operator }: Line): boolean => operator !== YES && operator !== "answered";
 
-/** Null: it is no line, such as a denial of a denial. */
+/** Reads an expression as a line of the builder. Returns null for any other one, such as a double negation. */
 export function readLine(expression: Expression): Line | null {
   if (isPath(expression)) return { operator: YES, operands: [expression], negated: false };
   const [[operator = "", operand] = [], ...beside] = Object.entries(Object(expression)) as [string, Expression][];
@@ -92,13 +92,13 @@ const BOUNDS: Record<string, string> = {
 /** The type of the answer at a path, which a bound names. */
 type FindType = (path: string) => string | undefined;
 
-/** Null: the builder would not write it the same. */
+/** Returns null if the builder would write it differently. */
 export function readSchema(schema: unknown, typeOf: FindType): Expression | null {
   const expression = isObject(schema) ? readObject(schema, "") : null;
   return expression !== null && sameValue(writeSchema(expression, typeOf), schema) ? expression : null;
 }
 
-/** Null where one part is. */
+/** Returns null if a part is null. */
 function join(parts: readonly (Expression | null)[], operator = "all"): Expression | null {
   if (parts.length === 0 || parts.includes(null)) return null;
   return parts.length === 1 ? parts[0]! : { [operator]: parts as Expression[] };
@@ -146,7 +146,7 @@ function readConst(value: unknown, path: string): Expression {
   return typeof value === "number" ? { equal: [path, value] } : { is: [path, String(value)] };
 }
 
-/** Null where rules of a step cannot say it, such as a comparison of two answers. */
+/** Returns null where the rules of a step have no form for it, such as a comparison of two answers. */
 export function writeSchema(expression: Expression, typeOf: FindType): JsonObject | null {
   const line = readLine(expression);
   if (!line || !isJoin(line)) return line && writeTest(line, typeOf);

@@ -88,7 +88,7 @@ export function addPart(content: Content, kind: NewKind, name: string, words: Wo
 const entriesOf = (value: unknown): [string | number, unknown][] =>
   Array.isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
 
-/** The wording of a question, also of a shared one, what a rule says, the field of a list, otherwise its key as words. */
+/** Names a part: a question by its wording, a rule by its message, a list by its field, any other one by its key as words. */
 function labelOf(content: Content, value: unknown, key: string, language: Language): string {
   const { use, question_text, message, rules } = objectIn(value);
   const words = question_text ?? readShared(content, String(use)).question_text ?? message;

@@ -90,7 +90,7 @@ export function setBranch(
   ];
 }
 
-/** The entry for a condition: the one that nothing is left in, that with the same condition, or a new one. */
+/** Returns the entry for a condition: an entry that became empty, the one with the same condition, or a new one. */
 function findTarget(entries: JsonObject[], current: JsonObject | undefined, condition: JsonObject | undefined) {
   const isEmpty = current !== undefined && Object.keys(objectIn(current.then)).length === 0;
   if (!condition) return { all: entries.filter((entry) => entry !== current || !isEmpty) };

@@ -1,5 +1,5 @@
 // What a condition, a rule between answers or a computed value may read: answers beside it, of earlier steps, facts of the product and
-// what the server says, with the operators of the meta-schema. In both languages: of several answers the sum, the highest and the number
+// answers of the server, with the operators of the meta-schema. In both languages: of several answers the sum, the highest and the number
 // of records, and whole conditions as sentences.
 
 import { expressionWords } from "#engine/expressions/expressionWords.ts";

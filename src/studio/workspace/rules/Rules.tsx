@@ -19,7 +19,7 @@ import { RulesCondition } from "./RulesCondition.tsx";
 import { AsJson, RulesFormula } from "./RulesValue.tsx";
 import { findComputed, listFieldSlots, listStepSlots, type Slot } from "./slots.ts";
 
-/** Of what is selected: a step where it is no field. */
+/** Shows the rules of the selected field, or of the step if none is selected. */
 export function Rules({ step, field }: { step: string; field?: FieldPlace | undefined }) {
   const { content, metas, outline } = useWorkspace();
   const say = useSay();

@@ -23,7 +23,7 @@ export interface Slot {
   /** Of the button that begins it. Absent: none is offered. */
   adding?: Words;
   value: Expression | undefined;
-  /** What is written where no expression says the same. */
+  /** The condition in the file, where no expression means the same. */
   json?: unknown;
   /** It is shown and not changed. */
   isFixed?: boolean;
@@ -87,7 +87,7 @@ export function listFieldSlots(content: Content, field: FieldPlace, answers: Ans
   return [...slots, earlier];
 }
 
-/** How the value of a field is computed. A computed field is not asked, so it is not required. Undefined: it is no number. */
+/** Returns how a number is computed, or undefined for any other field. A computed field is not asked, so it is not required. */
 export function findComputed(field: FieldPlace, answers: Answers): Slot | undefined {
   const { type, computed } = effective(field.rules, field.shared);
   if (type !== "integer" && type !== "number") return undefined;
