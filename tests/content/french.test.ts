@@ -16,6 +16,8 @@ const ofFrench = globSync(["src/**/fr.json", "{schemas,fixtures}/**/*.fr.json", 
 const ofBoth = globSync("schemas/{shared,products/*}/{questions,professions}.json", { cwd: root }).filter((file) =>
   readFileSync(join(root, file), "utf8").includes('"fr"'),
 );
+/** The studio's words: of each the Dutch text and the French one. */
+const ofStudio = globSync("src/studio/**/{words,columns}.json", { cwd: root });
 
 type Text = [key: string, text: string];
 
@@ -29,6 +31,7 @@ const readFrench = (file: string): Text[] => {
   const content = readFileSync(join(root, file), "utf8");
   if (file.endsWith(".html")) return [["page", content.replace(/<[^>]*>/g, "\n")]];
   const texts = listTexts(JSON.parse(content), "");
+  if (ofStudio.includes(file)) return texts.filter(([key]) => key.endsWith(".1"));
   return ofBoth.includes(file) ? texts.filter(([key]) => /(^|\.)fr(\.|$)/.test(key)) : texts;
 };
 
@@ -48,7 +51,7 @@ const faults = {
   "“ne pas devoir” forbids in one country and frees in another": /ne devez pas/iu,
 };
 
-test.each([...ofFrench, ...ofBoth])("%s", (file) => {
+test.each([...ofFrench, ...ofBoth, ...ofStudio])("%s", (file) => {
   const texts = readFrench(file);
   expect(texts.length).toBeGreaterThan(0);
   const mistakes = texts.flatMap(([key, text]) =>
@@ -87,6 +90,12 @@ test.each(["nl", "fr"])("lists, exports, papers and mails call things as the scr
 test("there are texts to look at", () => {
   expect(ofFrench.length).toBeGreaterThan(8);
   expect(ofBoth.length).toBeGreaterThan(3);
+  expect(ofStudio.length).toBeGreaterThan(8);
+});
+
+test.each(ofStudio)("%s has a Dutch and a French text of every word", (file) => {
+  const words = Object.entries(JSON.parse(readFileSync(join(root, file), "utf8")) as Record<string, string[]>);
+  expect(words.filter(([, texts]) => texts.length !== 2 || texts.includes(""))).toEqual([]);
 });
 
 test("no screen writes its own colon between a name and its value: a text has the space before it", () => {

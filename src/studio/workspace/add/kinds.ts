@@ -2,33 +2,11 @@
 // the base of the cases, and the words that its own parts begin with.
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Words } from "../model/members.ts";
+import kinds from "./kinds.json" with { type: "json" };
 
-export const FIELD_KINDS = [
-  "text",
-  "amount",
-  "number",
-  "percentage",
-  "yesNo",
-  "explained",
-  "choice",
-  "several",
-  "date",
-  "month",
-  "year",
-  "phone",
-  "email",
-  "iban",
-  "plate",
-  "kvk",
-  "address",
-  "file",
-  "cards",
-  "table",
-  "rows",
-  "total",
-] as const;
+export const FIELD_KINDS = Object.keys(kinds) as FieldKind[];
 export const PLAIN_KINDS = ["plain", "picture", "document"] as const;
-export type FieldKind = (typeof FIELD_KINDS)[number];
+export type FieldKind = keyof typeof kinds;
 export type PlainKind = (typeof PLAIN_KINDS)[number];
 export type Kind = FieldKind | PlainKind;
 
@@ -54,61 +32,14 @@ export interface NewField {
   base?: unknown;
 }
 
-const fields = (definition: string) => `#/definitions/${definition}`;
-const text = (longest: number): JsonObject => ({ type: "string", minLength: 1, maxLength: longest });
-const short = { "ui:options": { size: "short" } };
-const medium = { "ui:options": { size: "medium" } };
-
 /** The values in order, and their words. */
 const makeChoices = ({ choices }: Wish): { values: string[]; options: JsonObject } => ({
   values: choices.map(({ value }) => value),
   options: Object.fromEntries(choices.map(({ value, words }) => [value, { ...words }])),
 });
 
-const plain: Record<Exclude<FieldKind, "choice" | "several" | "cards" | "table" | "rows" | "total">, NewField> = {
-  text: { rules: text(80), base: "Tekst" },
-  amount: {
-    rules: { type: "integer", minimum: 0, maximum: 1_000_000 },
-    layout: { "ui:widget": "currency", ...medium },
-    base: 1000,
-  },
-  number: { rules: { type: "integer", minimum: 0, maximum: 1000 }, layout: short, base: 10 },
-  percentage: {
-    rules: { unit: { nl: "%", fr: "%" }, type: "number", minimum: 0, maximum: 100, multipleOf: 0.01 },
-    layout: short,
-    base: 50,
-  },
-  yesNo: { rules: { type: "boolean" }, base: false },
-  explained: { rules: { type: "boolean" }, base: true },
-  date: { rules: { type: "string", maxLength: 10, format: "date", dateWindow: { from: "-100y" } }, base: "2026-01-01" },
-  month: { rules: { type: "string", format: "month" }, base: "2026-01" },
-  year: { rules: { type: "integer", minimum: 1800, maximum: 2100 }, layout: short, base: 2020 },
-  phone: { rules: { type: "string", format: "phone" }, base: "+31612345678" },
-  email: { rules: { type: "string", minLength: 1, maxLength: 254, format: "email" }, base: "naam@example.nl" },
-  iban: { rules: { type: "string", format: "iban" }, layout: medium, base: "NL91ABNA0417164300" },
-  plate: { rules: { type: "string", format: "nl-licence-plate" }, layout: short, base: "GB123X" },
-  kvk: { rules: { $ref: fields("kvk") }, base: "42793191" },
-  file: { rules: { $ref: fields("files"), maxItems: 3 } },
-  address: {
-    rules: {
-      type: "object",
-      properties: {
-        address: { title: { nl: "Straat en huisnummer", fr: "Rue et numéro" }, $ref: fields("address") },
-        postalcode: {
-          title: { nl: "Postcode", fr: "Code postal" },
-          type: "string",
-          minLength: 1,
-          maxLength: 7,
-          format: "nl-postal-code",
-        },
-        city: { title: { nl: "Plaats", fr: "Localité" }, ...text(80) },
-      },
-      additionalProperties: false,
-    },
-    layout: { postalcode: short },
-    base: { address: "Dorpsstraat 1", postalcode: "1234 AB", city: "Utrecht" },
-  },
-};
+/** What each field of a kind begins with, before its own parts are added. */
+const START: Readonly<Record<FieldKind, NewField>> = kinds;
 
 /** Returns the parts of a new field. A list that it needs in `product.json` has its name. */
 export function makeField(wish: Wish): NewField {
@@ -118,19 +49,20 @@ export function makeField(wish: Wish): NewField {
 
 function makeRules(wish: Wish): NewField {
   const { kind, adds } = wish;
+  const { rules } = START[kind];
   const { values, options } = makeChoices(wish);
-  if (kind === "choice") return { rules: { type: "string", enum: values, options }, base: values[0] };
+  if (kind === "choice") return { rules: { ...rules, enum: values, options }, base: values[0] };
   if (kind === "several") {
     const items = { type: "string", enum: values, options };
-    return { rules: { type: "array", minItems: 1, uniqueItems: true, items }, base: values.slice(0, 1) };
+    return { rules: { ...rules, items }, base: values.slice(0, 1) };
   }
   if (kind === "total")
     return {
-      rules: { type: "integer", computed: { sum: adds?.sum ?? "" } },
+      rules: { ...rules, computed: { sum: adds?.sum ?? "" } },
       ...(adds?.isMoney && { layout: { "ui:options": { format: "currency" } } }),
     };
   if (kind === "rows") return makeRows(wish);
-  return kind === "cards" || kind === "table" ? makeRecords(wish) : plain[kind];
+  return kind === "cards" || kind === "table" ? makeRecords(wish) : START[kind];
 }
 
 /** The fields of a record, which are no lists themselves. */
@@ -151,9 +83,10 @@ function makeRecords(wish: Wish): NewField {
   const { properties, layout, base } = makeParts(wish);
   const [first = ""] = Object.keys(properties);
   const items = { type: "object", properties, required: [first], additionalProperties: false };
-  const all = { ...(wish.kind === "table" && { "ui:options": { layout: "table" } }), ...layout };
+  const start = START[wish.kind];
+  const all = { ...start.layout, ...layout };
   return {
-    rules: { item: { ...wish.item }, type: "array", maxItems: 10, items },
+    rules: { item: { ...wish.item }, ...start.rules, items },
     ...(Object.keys(all).length > 0 && { layout: all }),
     base: [base],
   };
@@ -164,7 +97,7 @@ function makeRows(wish: Wish): NewField {
   const { properties, layout, base } = makeParts(wish);
   const { options } = makeChoices(wish);
   return {
-    rules: { type: "object", rows: { from: wish.name, properties }, options },
+    rules: { ...START.rows.rules, rows: { from: wish.name, properties }, options },
     ...(Object.keys(layout).length > 0 && { layout }),
     base: Object.fromEntries(wish.choices.map(({ value }) => [value, base])),
   };

@@ -7,8 +7,8 @@ import type { FactorLine } from "../../server/premiumFactors.ts";
 import type { Content } from "../model/content.ts";
 import { objectIn } from "../model/places.ts";
 import { inBoth } from "../words.ts";
+import columns from "./columns.json" with { type: "json" };
 import type { Column, ProductTable } from "./tables.ts";
-import { COLUMN_WORDS, UP_TO } from "./words.ts";
 
 const title = (kind = "", name = "", language: Language): string => inBoth("titled", { kind, name })[language];
 
@@ -32,8 +32,11 @@ function nameChoice(content: Content, answer: string | undefined, choice: string
   return field && content.findText(field, `option.${choice}`, language).text;
 }
 
+/** Columns of tables in the words of an analyst. */
+const COLUMNS: Readonly<Record<string, string[]>> = columns;
+
 const nameMember = (name: string, language: Language): string | undefined =>
-  COLUMN_WORDS[name]?.[LANGUAGES.indexOf(language)];
+  COLUMNS[name]?.[LANGUAGES.indexOf(language)];
 
 /** The label of the answer that chooses a row, otherwise the words of its part of the file. */
 export function nameTable(content: Content, { answer, list, name }: ProductTable, language: Language): string {
@@ -45,7 +48,7 @@ export function nameColumn(content: Content, table: ProductTable, { name }: Colu
   const [last = ""] = name.split(".").slice(-1);
   const words = nameMember(name, language) ?? nameMember(last, language);
   if (words) return words;
-  if (/^\d+$/.test(name)) return `${UP_TO[LANGUAGES.indexOf(language)]} ${formatNumber(Number(name), language)}`;
+  if (/^\d+$/.test(name)) return `${nameMember("up_to", language)} ${formatNumber(Number(name), language)}`;
   const column = table.columns.findIndex((each) => each.name === name);
   const row = table.rows.find((cells) => cells[column]);
   const answers = [table.answer, row?.[table.columns.findIndex((each) => each.name === "answer")]];
