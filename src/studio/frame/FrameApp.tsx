@@ -25,7 +25,7 @@ export interface FrameContent {
   words: Words;
   open: OpenStep;
   /** Names of the field that is selected, from the outside in. */
-  selected?: readonly string[];
+  selected: readonly string[];
   /** A field was clicked or entered. */
   onField(name: string): void;
   onHeight(pixels: number): void;
@@ -73,7 +73,7 @@ function useSelected(step: string, selected: readonly string[]): void {
 }
 
 function DrawnStep(drawn: Omit<FrameContent, "conditions">) {
-  const { product, words, open, selected = [], onField, onHeight } = drawn;
+  const { product, words, open, selected, onField, onHeight } = drawn;
   useSelected(open.step, selected);
   const { locale } = CONVENTIONS[words.language];
   useEffect(() => {

@@ -5,21 +5,16 @@ import type { StepSource } from "#engine/schema/types.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { findLists } from "#wizard/model/lists/listCalls.ts";
-import type { PreviewProduct } from "../data.ts";
 import { Select } from "../workspace/Segments.tsx";
+import { useWorkspace } from "../workspace/useWorkspace.ts";
 import styles from "../workspace/Workspace.module.css";
 import { useSay, type WordKey } from "../workspace/words.ts";
-import type { OpenStep, Start } from "./openStep.ts";
 import { FLOWS, useSetting } from "./setting.ts";
+import type { OpenedStep } from "./useOpenStep.ts";
 
-interface Props {
-  product: PreviewProduct;
-  open: OpenStep;
-  chosen: Start;
-}
-
-export function Context({ product, open, chosen }: Props) {
+export function Context({ open, chosen }: Pick<OpenedStep, "open" | "chosen">) {
   const say = useSay();
+  const { product } = useWorkspace();
   const language = useLanguage();
   const [setting, change] = useSetting();
   const { flows } = product.bundle.manifest;

@@ -1,18 +1,15 @@
 // Keeps what the form has as a case of the step, with the errors that the rules give now as what is expected.
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { NameForm } from "../NameForm.tsx";
-import type { Acts } from "../workspace/useActs.ts";
+import { useWorkspace } from "../workspace/useWorkspace.ts";
 import styles from "../workspace/Workspace.module.css";
 import { inBoth, useSay } from "../workspace/words.ts";
 import { planCase } from "./planCase.ts";
 import type { OpenedStep } from "./useOpenStep.ts";
 
-interface Props extends Pick<OpenedStep, "open" | "cases" | "chosen"> {
-  acts: Acts;
-}
-
-export function KeepCase({ acts, open, cases, chosen }: Props) {
+export function KeepCase({ open, cases, chosen }: Pick<OpenedStep, "open" | "cases" | "chosen">) {
   const say = useSay();
+  const { acts } = useWorkspace();
   const language = useLanguage();
   const keep = async (name: string) => {
     if (cases.some((other) => other.name === name)) return say("caseTaken", { name });

@@ -3,12 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import textStyles from "#widgets/fields/Text.module.css";
 import fieldTemplateStyles from "#widgets/templates/FieldTemplate.module.css";
 import { requestNamesQuery } from "../data.ts";
+import { useWorkspace } from "../workspace/useWorkspace.ts";
 import { useSay } from "../workspace/words.ts";
 import { ORIGINS, type Origin } from "./setting.ts";
 import type { OpenedStep } from "./useOpenStep.ts";
 
 type Choice = Origin & { title: string };
-type Props = Pick<OpenedStep, "cases" | "chosen" | "choose"> & { product: string };
+type Props = Pick<OpenedStep, "cases" | "chosen" | "choose">;
 
 const write = ({ kind, name }: Origin) => `${kind} ${name}`;
 
@@ -17,9 +18,10 @@ function read(value: string): Origin {
   return { kind, name: value.slice(kind.length + 1) };
 }
 
-export function OriginChoice({ product, cases, chosen, choose }: Props) {
+export function OriginChoice({ cases, chosen, choose }: Props) {
   const say = useSay();
-  const { data: requests = [] } = useQuery(requestNamesQuery(product));
+  const { product } = useWorkspace();
+  const { data: requests = [] } = useQuery(requestNamesQuery(product.key));
   const choice = (name: string): Choice => ({ kind: "case", name, title: name });
   const ownCases = cases.slice(2);
   const failing = ownCases.filter(({ expect }) => expect !== "valid");

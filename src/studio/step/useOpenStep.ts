@@ -2,13 +2,13 @@
 // own answers were changed in its file starts again with those.
 import { useMemo, useRef, useState } from "react";
 import { sameValue } from "#engine/fields/formValues.ts";
-import type { Answers, JsonObject, Language } from "#engine/schema/types.ts";
+import type { Answers, JsonObject } from "#engine/schema/types.ts";
 import { dayAtInstant } from "#engine/values/dates.ts";
 import { inEachLanguage } from "#engine/values/languages.ts";
 import type { PreviewProduct } from "../data.ts";
-import type { Words } from "../language/words.ts";
 import type { PreviewCase } from "../server/previewCases.ts";
 import type { PreviewRequest } from "../server/request/previewRequests.ts";
+import { useWorkspace } from "../workspace/useWorkspace.ts";
 import { type OpenStep, openStep, type Start } from "./openStep.ts";
 import { type Origin, type Setting, useSetting } from "./setting.ts";
 
@@ -96,12 +96,9 @@ function isSession({ language: _language, width: _width, ...setting }: Setting):
 }
 
 /** The case, or the request, and the setting are in the address. */
-export function useOpenStep(
-  product: PreviewProduct,
-  words: Record<Language, Words>,
-  step: string,
-  request: PreviewRequest | null,
-): OpenedStep {
+export function useOpenStep(request: PreviewRequest | null): OpenedStep {
+  const { product, words, selection } = useWorkspace();
+  const { step } = selection;
   const [turn, setTurn] = useState(0);
   const [setting, change] = useSetting();
   const latest = useRef(setting);

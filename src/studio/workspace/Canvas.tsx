@@ -7,15 +7,14 @@ import { LANGUAGES } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
-import { type PreviewProduct, requestQuery } from "../data.ts";
+import { requestQuery } from "../data.ts";
 import { DrawnForms } from "../frame/DrawnForms.tsx";
 import type { PreviewRequest } from "../server/request/previewRequests.ts";
 import { Context } from "../step/Context.tsx";
 import { KeepCase } from "../step/KeepCase.tsx";
 import { OriginChoice } from "../step/OriginChoice.tsx";
-import type { Start } from "../step/openStep.ts";
 import { useSetting } from "../step/setting.ts";
-import { useOpenStep } from "../step/useOpenStep.ts";
+import { type OpenedStep, useOpenStep } from "../step/useOpenStep.ts";
 import { Segments } from "./Segments.tsx";
 import { useCasePremium } from "./tables/CasePremium.tsx";
 import { useWorkspace } from "./useWorkspace.ts";
@@ -32,9 +31,9 @@ export function Canvas() {
 
 function Drawn({ request }: { request: PreviewRequest | null }) {
   const say = useSay();
-  const { product, words, selection, select: onSelect, acts } = useWorkspace();
-  const { step } = selection;
-  const opened = useOpenStep(product, words, step, request);
+  const { product, selection, select } = useWorkspace();
+  const { step, names } = selection;
+  const opened = useOpenStep(request);
   const [setting, change] = useSetting();
   const language = useLanguage();
   const missing = opened.open.presented(language).missingLists;
@@ -46,7 +45,7 @@ function Drawn({ request }: { request: PreviewRequest | null }) {
   return (
     <>
       <div className={styles.paneHead}>
-        <OriginChoice product={product.key} {...opened} />
+        <OriginChoice {...opened} />
         <Segments
           label={say("language")}
           choices={[...LANGUAGES.map((code) => [code, code.toUpperCase()] as const), ["both", say("both")]]}
@@ -59,20 +58,14 @@ function Drawn({ request }: { request: PreviewRequest | null }) {
           value={setting.width}
           onChange={(width) => change({ width })}
         />
-        <WalkLink product={product} step={step} chosen={opened.chosen} />
+        <WalkLink chosen={opened.chosen} />
       </div>
-      <Context product={product} open={opened.open} chosen={opened.chosen} />
-      <KeepCase acts={acts} {...opened} />
+      <Context {...opened} />
+      <KeepCase {...opened} />
       {missing.length > 0 && <Notice tone="warning" title={say("missingLists", { names: missing.join(", ") })} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keyboard */}
       <section className={styles.canvas} aria-label={say("form")} tabIndex={0}>
-        <DrawnForms
-          product={product}
-          words={words}
-          open={opened.open}
-          selected={selection.names}
-          onField={(name) => selection.names[0] !== name && onSelect({ step, names: [name] })}
-        />
+        <DrawnForms open={opened.open} onField={(name) => names[0] !== name && select({ step, names: [name] })} />
       </section>
     </>
   );
@@ -82,13 +75,19 @@ function Drawn({ request }: { request: PreviewRequest | null }) {
  * From a step to the whole request: the steps before it are answered by their bases, the step by the chosen case. A
  * journey or quotation opens as it is.
  */
-function WalkLink({ product, step, chosen }: { product: PreviewProduct; step: string; chosen: Start }) {
+function WalkLink({ chosen }: Pick<OpenedStep, "chosen">) {
   const say = useSay();
+  const { product, selection } = useWorkspace();
   const language = useLanguage();
   const [{ today, flow }] = useSetting();
   if (!product.product) return null;
   const { kind, name } = chosen.origin;
-  const order = new URLSearchParams({ step, [kind]: name, today: today || chosen.context.today, language });
+  const order = new URLSearchParams({
+    step: selection.step,
+    [kind]: name,
+    today: today || chosen.context.today,
+    language,
+  });
   if (flow) order.set("flow", flow);
   return <Link to={`/request/${product.key}?${order}`}>{say("walk")}</Link>;
 }

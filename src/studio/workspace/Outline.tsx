@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useStat
 import { Button, Collection, type Key, Tree, TreeItem, TreeItemContent, useDragAndDrop } from "react-aria-components";
 import { Button as UiButton } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { actOfKey, FieldMenu, type OutlineAct, type Side } from "./add/FieldMenu.tsx";
+import { actOfKey, FieldMenu, type OutlineAct, useOutlineMenu } from "./add/FieldMenu.tsx";
 import { findWrong } from "./findings/findAddress.ts";
 import { findAround, findLast, flatten, type OutlineNode, type Selection } from "./model/outline.ts";
 import { focusPanel } from "./Panes.tsx";
@@ -15,15 +15,14 @@ interface Props {
   /** Below the steps. */
   children: ReactNode;
   onAdd(): void;
-  onAct(act: OutlineAct, node: OutlineNode): void;
-  /** A field or section is dropped beside a field, or on a step or section, of which it becomes the last one. */
-  onMove(moved: OutlineNode, other: OutlineNode, side: Side): void;
 }
 
 const nodeId = ({ step, names }: Selection) => (names.length > 0 ? `${step} ${names.join(".")}` : step);
 
-export function Outline({ onAdd, onAct, onMove, children }: Props) {
+export function Outline({ onAdd, children }: Props) {
   const say = useSay();
+  const menu = useOutlineMenu();
+  const onAct = (...act: Parameters<typeof menu.run>) => void menu.run(...act);
   const { outline: nodes, selection, content, check, select: onSelect } = useWorkspace();
   const id = nodeId(selection);
   const [expanded, setExpanded] = useState<Set<Key>>(() => new Set(findAround(nodes, id)));
@@ -48,11 +47,13 @@ export function Outline({ onAdd, onAct, onMove, children }: Props) {
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
     shouldAcceptItemDrop: ({ key }) => lastIn(byId.get(String(key))) !== undefined,
+    /** A field or section is dropped beside a field, or on a step or section, of which it becomes the last one. */
     onMove({ keys, target: { key, dropPosition } }) {
       const [moved, other] = [byId.get(String([...keys][0])), byId.get(String(key))];
       const isMoved = moved?.kind === "field" || moved?.kind === "section";
       const beside = dropPosition === "on" ? lastIn(other) : other;
-      if (isMoved && beside?.kind === "field") onMove(moved, beside, dropPosition === "before" ? "before" : "after");
+      const side = dropPosition === "before" ? "before" : "after";
+      if (isMoved && beside?.kind === "field") void menu.move(moved, beside, side);
     },
   });
   /** Before the tree, which moves the focus with the arrows. */
@@ -95,6 +96,7 @@ export function Outline({ onAdd, onAct, onMove, children }: Props) {
         </Tree>
       </div>
       {children}
+      {menu.dialog}
     </nav>
   );
 }

@@ -7,7 +7,6 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { studioQuery } from "../data.ts";
 import type { ListedAct } from "../server/edit/editing.ts";
 import { listFindings, Piece } from "./findings/Findings.tsx";
-import type { Acts } from "./useActs.ts";
 import { useWorkspace } from "./useWorkspace.ts";
 import styles from "./Workspace.module.css";
 import { useSay } from "./words.ts";
@@ -15,11 +14,9 @@ import { useSay } from "./words.ts";
 export function StatusLine() {
   const say = useSay();
   const { acts, check } = useWorkspace();
-  const language = useLanguage();
   const [open, setOpen] = useState<"findings" | "changes" | null>(null);
   const { data: listed = [] } = useQuery(studioQuery<ListedAct[]>("/studio/acts"));
   const done = listed.filter(({ undone }) => !undone);
-  const next = listed[done.length];
   const findings = check?.findings ?? [];
   const errors = findings.filter(({ level }) => level === "error").length;
   const count = { errors, notes: findings.length - errors };
@@ -56,23 +53,18 @@ export function StatusLine() {
             </Button>
           </>
         )}
-        <Step way="undo" act={done.at(-1)} acts={acts} language={language} />
-        <Step way="redo" act={next} acts={acts} language={language} />
+        <Step way="undo" act={done.at(-1)} />
+        <Step way="redo" act={listed[done.length]} />
         <span role="status">{acts.isSaving ? say("saving") : acts.unsaved === 0 && say("saved")}</span>
       </div>
     </section>
   );
 }
 
-interface StepProps {
-  way: "undo" | "redo";
-  act: ListedAct | undefined;
-  acts: Acts;
-  language: "nl" | "fr";
-}
-
-function Step({ way, act, acts, language }: StepProps) {
+function Step({ way, act }: { way: "undo" | "redo"; act: ListedAct | undefined }) {
   const say = useSay();
+  const language = useLanguage();
+  const { acts } = useWorkspace();
   const label = act ? `${say(way)}: ${act.sentence[language]}` : say(way);
   return (
     <button type="button" aria-label={label} title={label} disabled={!act} onClick={() => void acts.step(way)}>

@@ -15,7 +15,6 @@ import { buildWords } from "../language/words.ts";
 import { Unpublished } from "../product/Unpublished.tsx";
 import { buildSearch } from "../step/setting.ts";
 import { AddDialog } from "./add/AddDialog.tsx";
-import { useOutlineMenu } from "./add/FieldMenu.tsx";
 import type { AddKind } from "./add/form.ts";
 import { Canvas } from "./Canvas.tsx";
 import { FindingList } from "./findings/Findings.tsx";
@@ -104,7 +103,6 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
   // While one is written already, the next one begins with its own list.
   const openAdd = () => setAdding((open) => (open && !isSaving ? open : { at: Date.now() }));
   useActKeys(openAdd, acts.step);
-  const menu = useOutlineMenu({ content, acts, outline, onSelect: select });
   const name = product.product?.name[language] ?? product.key;
   const node = findNode(outline, selection);
   const [view, setView] = useView();
@@ -121,11 +119,7 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
         <Top product={product.key} name={name} />
         <main className={styles.panes} id="content" tabIndex={-1}>
           <h1 className="visually-hidden">{[name, node?.label].filter(Boolean).join(", ")}</h1>
-          <Outline
-            onAdd={openAdd}
-            onAct={(...act) => void menu.run(...act)}
-            onMove={(...move) => void menu.move(...move)}
-          >
+          <Outline onAdd={openAdd}>
             <PartsOutline onAdd={(kind) => setAdding({ kind, at: Date.now() })} />
           </Outline>
           {splitter("outline", say("outline"))}
@@ -146,14 +140,10 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
           <p className={styles.wider}>{say("wider")}</p>
         </main>
         <StatusLine />
-        {menu.dialog}
         {adding && (
           <AddDialog
             key={adding.at}
-            {...{ content, acts, selection }}
             first={adding.kind}
-            label={node?.label ?? ""}
-            onSelect={select}
             // Closes when the panel of the new part is shown, so that no key reaches the earlier panel.
             onClose={() => startTransition(() => setAdding((open) => (open === adding ? undefined : open)))}
           />

@@ -2,12 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#widgets/ui/Button.tsx";
 import { studioQuery } from "../../data.ts";
-import type { Content } from "../model/content.ts";
 import { EMPTY } from "../model/members.ts";
 import type { Target } from "../model/places.ts";
 import { DraftTexts } from "../panel/Inputs.tsx";
 import { Select } from "../Segments.tsx";
 import { productPath } from "../useActs.ts";
+import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { useSay, type WordKey } from "../words.ts";
 import { listSources } from "./addActs.ts";
@@ -16,14 +16,14 @@ import { FIELD_KINDS, type FieldKind } from "./kinds.ts";
 
 interface SourceProps {
   kind: AddKind;
-  content: Content;
   form: Form;
   target: Target;
   onChange(source: string): void;
 }
 
-export function Source({ kind, content, form, target, onChange }: SourceProps) {
+export function Source({ kind, form, target, onChange }: SourceProps) {
   const say = useSay();
+  const { content } = useWorkspace();
   const pictures = useQuery({
     ...studioQuery<string[]>(productPath(content.product, "pictures")),
     enabled: kind === "picture",

@@ -5,16 +5,16 @@ import { Dialog } from "#widgets/ui/Dialog.tsx";
 import styles from "../Workspace.module.css";
 import { useSay } from "../words.ts";
 import { AddForm } from "./AddForm.tsx";
-import { ADD_KINDS, type AddKind, type AddProps } from "./form.ts";
+import { ADD_KINDS, type AddKind } from "./form.ts";
 
-export function AddDialog({ first, ...props }: AddProps & { first: AddKind | undefined }) {
+export function AddDialog({ first, onClose }: { first: AddKind | undefined; onClose(): void }) {
   const say = useSay();
   const [kind, setKind] = useState(first);
   const title = kind ? say("addTitle", { kind: say(`kind_${kind}`) }) : say("add");
   return (
-    <Dialog title={title} onClose={props.onClose}>
+    <Dialog title={title} onClose={onClose}>
       {kind ? (
-        <AddForm {...props} kind={kind} onBack={() => setKind(undefined)} />
+        <AddForm kind={kind} onClose={onClose} onBack={() => setKind(undefined)} />
       ) : (
         <PickList
           label={say("kinds")}

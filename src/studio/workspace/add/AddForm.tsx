@@ -7,10 +7,12 @@ import type { Edit } from "../../server/edit/patch.ts";
 import { makeName } from "../model/choiceActs.ts";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
+import { findNode, type Selection } from "../model/outline.ts";
 import { addPart, listTakenParts } from "../model/parts.ts";
 import { insideOf, type Target } from "../model/places.ts";
 import { DraftTexts, Refusal } from "../panel/Inputs.tsx";
 import { usePart } from "../parts/PartsOutline.tsx";
+import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
 import { Judgement, Parts, Source, Where } from "./AddChoices.tsx";
@@ -18,7 +20,6 @@ import { nameField } from "./addActs.ts";
 import { addQuestion } from "./addStepActs.ts";
 import {
   type AddKind,
-  type AddProps,
   type Form,
   findWrong,
   hasItem,
@@ -34,25 +35,26 @@ import {
 } from "./form.ts";
 import { isSharedStep, takeStep } from "./ownStep.ts";
 
-interface Props extends AddProps {
+interface Props {
   kind: AddKind;
+  onClose(): void;
   onBack(): void;
 }
 
 /** Where it comes: after the selection, or into it where that is a list or a group. */
-function findTarget({ step, names }: AddProps["selection"], place: Form["place"]): Target {
+function findTarget({ step, names }: Selection, place: Form["place"]): Target {
   if (place === "in" || names.length === 0) return { step, around: names, after: null };
   return { step, around: names.slice(0, -1), after: names.at(-1) ?? null };
 }
 
-export function canHold(content: Content, { step, names }: AddProps["selection"]): boolean {
+function canHold(content: Content, { step, names }: Selection): boolean {
   const rules = names.length > 0 ? content.findField(step, names)?.rules.node : undefined;
   return rules !== undefined && isObject((insideOf(rules) ?? rules).properties);
 }
 
-export function AddForm(props: Props) {
-  const { kind, content, selection, acts, onSelect, onClose, onBack } = props;
+export function AddForm({ kind, onClose, onBack }: Props) {
   const say = useSay();
+  const { content, outline, selection, acts, select } = useWorkspace();
   const [form, setForm] = useState(START);
   const [refusal, setRefusal] = useState<string>();
   const change = (values: Partial<Form>) => setForm((before) => ({ ...before, ...values }));
@@ -63,10 +65,10 @@ export function AddForm(props: Props) {
   const name = form.name || nameAs(form.words.nl);
   const isOfShared = isSharedStep(content, selection.step) && kind !== "step" && kind !== "question" && !isNew(kind);
   const showAdded = (planned: readonly Edit[]) => {
-    if (isField(kind)) onSelect({ step: target.step, names: [...target.around, name] });
+    if (isField(kind)) select({ step: target.step, names: [...target.around, name] });
     // So that what is added next comes into the new step.
     const [, step] = /([^/]+)\.schema\.json$/.exec(planned.find(({ path }) => path.length === 0)?.file ?? "") ?? [];
-    if (kind === "step" && step) onSelect({ step, names: [] });
+    if (kind === "step" && step) select({ step, names: [] });
     if (kind === "question") selectPart({ kind, name: addQuestion(content, form.list, form).name });
     if (isNew(kind)) selectPart({ kind, name: addPart(content, kind, name, form.words).name });
   };
@@ -120,10 +122,12 @@ export function AddForm(props: Props) {
         />
       )}
       {hasParts(kind) && <Parts value={form.parts} onChange={(parts) => change({ parts })} />}
-      <Source {...props} form={form} target={target} onChange={(source) => change({ source })} />
+      <Source kind={kind} form={form} target={target} onChange={(source) => change({ source })} />
       {kind === "question" && <Judgement form={form} onChange={change} />}
       {kind === "step" && <Parts value={[form.first]} onChange={([first = form.first]) => change({ first })} isOne />}
-      {canHold(content, selection) && isField(kind) && <Where label={props.label} form={form} onChange={change} />}
+      {canHold(content, selection) && isField(kind) && (
+        <Where label={findNode(outline, selection)?.label ?? ""} form={form} onChange={change} />
+      )}
       {isOfShared && <p className="small">{say("takesStep")}</p>}
       <Refusal reason={refusal} />
       <div className="actions">

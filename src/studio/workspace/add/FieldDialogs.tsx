@@ -6,29 +6,23 @@ import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { studioQuery } from "../../data.ts";
 import { NameForm } from "../../NameForm.tsx";
 import type { RemovalUses } from "../../server/edit/fieldChanges.ts";
-import type { Content } from "../model/content.ts";
 import type { OutlineNode } from "../model/outline.ts";
 import { Refusal } from "../panel/Inputs.tsx";
 import { type Outcome, productPath } from "../useActs.ts";
+import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { useSay, type WordKey } from "../words.ts";
 import { PickList } from "./AddDialog.tsx";
 
 interface NodeProps {
-  content: Content;
   node: OutlineNode;
   onClose(): void;
 }
 
-interface MoveProps extends NodeProps {
-  outline: readonly OutlineNode[];
-  /** After another field. */
-  onMove(target: OutlineNode): void;
-}
-
 /** The places of the outline: the end of each section, and of each step. */
-export function MoveDialog({ content, node, outline, onClose, onMove }: MoveProps) {
+export function MoveDialog({ node, onClose, onMove }: NodeProps & { onMove(last: OutlineNode): void }) {
   const say = useSay();
+  const { content, outline } = useWorkspace();
   const forms = outline.filter(({ step }) => content.isForm(step));
   const places = forms.flatMap((step) => {
     const groups = [...step.children.filter(({ kind }) => kind === "section"), step];
@@ -71,13 +65,14 @@ const PARTS: [WordKey, RegExp][] = [
   ["partProduct", /./],
 ];
 
-export interface DeleteProps extends NodeProps {
+interface DeleteProps extends NodeProps {
   fields: readonly string[];
   onDelete(): Promise<Outcome>;
 }
 
-export function DeleteDialog({ content, node, fields, onClose, onDelete }: DeleteProps) {
+export function DeleteDialog({ node, fields, onClose, onDelete }: DeleteProps) {
   const say = useSay();
+  const { content } = useWorkspace();
   const [refusal, setRefusal] = useState<string>();
   const query = { step: node.step, fields: fields.join(","), ...(node.kind === "step" && { isStep: "true" }) };
   const { data } = useQuery(studioQuery<RemovalUses>(productPath(content.product, "removal"), { query }));

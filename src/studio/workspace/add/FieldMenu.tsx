@@ -10,9 +10,10 @@ import { makeAct } from "../model/fieldActs.ts";
 import type { Words } from "../model/members.ts";
 import { flatten, type OutlineNode, type Selection } from "../model/outline.ts";
 import { type Acts, type Outcome, productPath } from "../useActs.ts";
+import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
-import { DeleteDialog, type DeleteProps, MoveDialog, RenameDialog } from "./FieldDialogs.tsx";
+import { DeleteDialog, MoveDialog, RenameDialog } from "./FieldDialogs.tsx";
 import { copyNode, insertSection, moveBeside, moveEntry, readSection } from "./moveActs.ts";
 import { isSharedStep, takeStep } from "./ownStep.ts";
 
@@ -24,13 +25,6 @@ const ACTS = {
 } as const;
 export type OutlineAct = (typeof ACTS)["field"][number];
 export type Side = "before" | "after";
-
-interface Props {
-  content: Content;
-  acts: Acts;
-  outline: readonly OutlineNode[];
-  onSelect(selection: Selection): void;
-}
 
 const holderOf = ({ step, names }: Selection) => [step, ...names.slice(0, -1)].join(".");
 const fieldsIn = ({ children }: OutlineNode): OutlineNode[] =>
@@ -55,8 +49,9 @@ function findNeighbour(
 }
 
 /** The acts of the outline, and the question that some of them ask first. */
-export function useOutlineMenu({ content, acts, outline, onSelect }: Props) {
+export function useOutlineMenu() {
   const say = useSay();
+  const { content, acts, outline, select } = useWorkspace();
   const [asked, setAsked] = useState<{ act: OutlineAct; node: OutlineNode }>();
   const describe = (key: WordKey, node: OutlineNode, value = "") => {
     const field = node.kind === "field" ? content.findField(node.step, node.names) : undefined;
@@ -75,11 +70,11 @@ export function useOutlineMenu({ content, acts, outline, onSelect }: Props) {
         { node, names, sentence: describe("moved", node) },
         { target, side },
       );
-      return isMoved && onSelect({ step: target.step, names: names.slice(0, 1) });
+      return isMoved && select({ step: target.step, names: names.slice(0, 1) });
     }
     const beside = { name: target.names.at(-1) ?? "", side };
     await acts.run((current) => makeAct(describe("moved", node), moveBeside(current, node, beside) ?? []));
-    onSelect(node);
+    select(node);
     announce(say("moved", { field: node.label }));
   };
   const moveOne = async (node: OutlineNode, by: 1 | -1) => {
@@ -96,7 +91,7 @@ export function useOutlineMenu({ content, acts, outline, onSelect }: Props) {
     const copy = copyNode(content, node);
     if (!copy) return announce(say("cannotCopy"));
     await acts.run((current) => makeAct(describe("copied", node), copyNode(current, node)?.edits ?? []));
-    return onSelect(copy.selection);
+    return select(copy.selection);
   };
   const change = async (key: WordKey, node: OutlineNode, to?: string) => {
     const isStep = node.kind === "step";
@@ -108,26 +103,20 @@ export function useOutlineMenu({ content, acts, outline, onSelect }: Props) {
     if (refusal !== undefined) return refusal;
     const around = node.names.slice(0, -1);
     const other = isStep ? outline.find(({ step }) => step !== node.step)?.step : undefined;
-    onSelect({ step: other ?? node.step, names: to ? [...around, to] : around });
+    select({ step: other ?? node.step, names: to ? [...around, to] : around });
     setAsked(undefined);
     return undefined;
   };
-  const parts = asked && {
-    ...asked,
-    content,
-    outline,
-    fields: namesOf(asked.node),
-    onClose: () => setAsked(undefined),
+  return {
+    run,
+    move,
+    dialog: asked && <Question {...asked} {...{ change, move }} onClose={() => setAsked(undefined)} />,
   };
-  const dialog = parts && (
-    <Question {...parts} onChange={change} onMove={(node, target) => void move(node, target, "after")} />
-  );
-  return { run, move, dialog };
 }
 
 /** Moves fields to another step, with all that names them: one act of several patches. Returns whether it is written. */
 async function leaveStep(
-  { content, acts }: Pick<Props, "content" | "acts">,
+  { content, acts }: { content: Content; acts: Acts },
   { node, names, sentence }: { node: OutlineNode; names: string[]; sentence: Words },
   { target: { step, names: beside }, side }: { target: OutlineNode; side: Side },
 ): Promise<boolean> {
@@ -149,17 +138,20 @@ async function leaveStep(
   return true;
 }
 
-interface QuestionProps extends Omit<DeleteProps, "onDelete">, Pick<Props, "outline"> {
+interface QuestionProps {
   act: OutlineAct;
-  onChange(key: WordKey, node: OutlineNode, to?: string): Promise<Outcome>;
-  onMove(node: OutlineNode, target: OutlineNode): void;
+  node: OutlineNode;
+  onClose(): void;
+  change(key: WordKey, node: OutlineNode, to?: string): Promise<Outcome>;
+  move(node: OutlineNode, target: OutlineNode, side: Side): Promise<unknown>;
 }
 
-function Question({ act, onChange, onMove, ...props }: QuestionProps) {
+function Question({ act, change, move, ...props }: QuestionProps) {
   const { node } = props;
-  if (act === "rename") return <RenameDialog {...props} onRename={(to) => onChange("renamed", node, to)} />;
-  if (act === "delete") return <DeleteDialog {...props} onDelete={() => onChange("deleted", node)} />;
-  return <MoveDialog {...props} onMove={(target) => onMove(node, target)} />;
+  if (act === "rename") return <RenameDialog {...props} onRename={(to) => change("renamed", node, to)} />;
+  if (act === "delete")
+    return <DeleteDialog {...props} fields={namesOf(node)} onDelete={() => change("deleted", node)} />;
+  return <MoveDialog {...props} onMove={(last) => void move(node, last, "after")} />;
 }
 
 export function FieldMenu({ node, onAct }: { node: OutlineNode; onAct(act: OutlineAct, node: OutlineNode): void }) {

@@ -4,10 +4,8 @@ import type { Edit } from "../../server/edit/patch.ts";
 import { makeName } from "../model/choiceActs.ts";
 import type { Content } from "../model/content.ts";
 import { EMPTY, isWhole, tidy, type Words } from "../model/members.ts";
-import type { Selection } from "../model/outline.ts";
 import { addPart, NEW_KINDS, type NewKind } from "../model/parts.ts";
 import type { Target } from "../model/places.ts";
-import type { Acts } from "../useActs.ts";
 import type { WordKey } from "../words.ts";
 import { addField, addPlain, listSources } from "./addActs.ts";
 import { addQuestion, addSection, addStep } from "./addStepActs.ts";
@@ -15,16 +13,6 @@ import { FIELD_KINDS, type FieldKind, PLAIN_KINDS, type Wish } from "./kinds.ts"
 
 export const ADD_KINDS = [...FIELD_KINDS, ...PLAIN_KINDS, "section", "step", "question", ...NEW_KINDS] as const;
 export type AddKind = (typeof ADD_KINDS)[number];
-
-export interface AddProps {
-  content: Content;
-  acts: Acts;
-  selection: Selection;
-  /** What the selection is called on the screen. */
-  label: string;
-  onSelect(selection: Selection): void;
-  onClose(): void;
-}
 
 export interface Part {
   words: Words;

@@ -7,20 +7,18 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { addChoice, findChoices, removeChoice, setChoices } from "../model/choiceActs.ts";
 import { makeAct } from "../model/fieldActs.ts";
 import { EMPTY, isWhole } from "../model/members.ts";
+import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import { FieldTexts } from "./FieldTexts.tsx";
 import { DraftTexts, Refusal } from "./Inputs.tsx";
-import type { FieldActs, FieldProps } from "./useFieldActs.ts";
+import type { FieldProps } from "./useFieldActs.ts";
 
-interface ChoicesProps extends FieldProps {
-  fieldActs: FieldActs;
-}
-
-export function Choices(props: ChoicesProps) {
+export function Choices({ fieldActs }: FieldProps) {
   const say = useSay();
   const language = useLanguage();
-  const { content, field, fieldActs } = props;
+  const { content } = useWorkspace();
+  const { field } = fieldActs;
   const values = findChoices(field, "all")?.values ?? [];
   const wordsOf = (value: unknown) =>
     inEachLanguage((code) => content.findText(field, `option.${String(value)}`, code).text ?? String(value));
@@ -76,18 +74,18 @@ export function Choices(props: ChoicesProps) {
       {values.map((value) => (
         <FieldTexts
           key={String(value)}
-          {...props}
+          fieldActs={fieldActs}
           kind={`option.${String(value)}`}
           label={String(value)}
           name={String(value)}
         />
       ))}
-      <NewChoice {...props} />
+      <NewChoice fieldActs={fieldActs} />
     </>
   );
 }
 
-function NewChoice({ fieldActs }: ChoicesProps) {
+function NewChoice({ fieldActs }: FieldProps) {
   const say = useSay();
   const [words, setWords] = useState(EMPTY);
   const [refusal, setRefusal] = useState<string>();

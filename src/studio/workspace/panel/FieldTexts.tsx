@@ -4,11 +4,12 @@ import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { makeAct, setText } from "../model/fieldActs.ts";
 import type { Words } from "../model/members.ts";
-import { readAt } from "../model/places.ts";
+import { type FieldPlace, readAt } from "../model/places.ts";
+import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
 import { BothTexts } from "./Inputs.tsx";
-import { type FieldActs, type FieldProps, type Question, useFieldActs } from "./useFieldActs.ts";
+import { type FieldProps, type Question, useFieldActs } from "./useFieldActs.ts";
 
 /** It comes while one types, so it takes the focus with the next Tab, and gives it back. */
 export function Ask({ text, answer }: Question) {
@@ -47,7 +48,6 @@ export function Ask({ text, answer }: Question) {
 }
 
 interface Props extends FieldProps {
-  fieldActs: FieldActs;
   /** The end of its key. */
   kind: string;
   label: string;
@@ -59,7 +59,9 @@ interface Props extends FieldProps {
 }
 
 /** A text of a field or of one of its choices, in both languages. */
-export function FieldTexts({ content, field, fieldActs, kind, label, name, isLong = false, isForAll }: Props) {
+export function FieldTexts({ fieldActs, kind, label, name, isLong, isForAll }: Props) {
+  const { content } = useWorkspace();
+  const { field } = fieldActs;
   const found = inEachLanguage((language) => content.findText(field, kind, language));
   const write = (language: Language, typed: string) => {
     const sentence = inBoth("setMember", { field: fieldActs.label, member: name, value: typed });
@@ -74,11 +76,11 @@ export function FieldTexts({ content, field, fieldActs, kind, label, name, isLon
 }
 
 /** Every text of a field, in both languages: its own, those of its choices and of the fields in it. */
-export function TextsTab(props: FieldProps) {
+export function TextsTab({ field }: { field: FieldPlace }) {
   const say = useSay();
   const language = useLanguage();
-  const { content, field, metas } = props;
-  const fieldActs = useFieldActs(props);
+  const { content, metas } = useWorkspace();
+  const fieldActs = useFieldActs(field);
   const members = readAt(metas, ["texts.schema.json", "definitions", "field", "properties"]);
   return (
     <div className={styles.properties}>
@@ -89,7 +91,7 @@ export function TextsTab(props: FieldProps) {
           ? say("titled", { kind: say("kind_choice"), name: text ?? kind })
           : readAt(members, [kind, "words", language]);
         const label = String(words ?? name);
-        return <FieldTexts key={kind} {...props} {...{ fieldActs, kind, name, label }} isLong isForAll />;
+        return <FieldTexts key={kind} {...{ fieldActs, kind, name, label }} isLong isForAll />;
       })}
     </div>
   );

@@ -31,8 +31,7 @@ function useTab() {
 }
 
 export function Panel() {
-  const props = useWorkspace();
-  const { product, content, outline, selection } = props;
+  const { product, content, outline, selection } = useWorkspace();
   const say = useSay();
   const { tab, open, go, file } = useTab();
   const field = content.findField(selection.step, selection.names);
@@ -61,7 +60,7 @@ export function Panel() {
         <Part name="properties">
           {selection.names.length === 0 && <p>{say("choose")}</p>}
           {selection.names.length > 0 && !field && <Notice tone="warning" title={say("unreadable")} />}
-          {isField && <Properties key={`${selection.step} ${selection.names}`} {...props} field={field} />}
+          {isField && <Properties key={`${selection.step} ${selection.names}`} field={field} />}
         </Part>
         <Part name="rules">
           {(isField || selection.names.length === 0) && (
@@ -72,7 +71,7 @@ export function Panel() {
             />
           )}
         </Part>
-        <Part name="texts">{isField && <TextsTab {...props} field={field} />}</Part>
+        <Part name="texts">{isField && <TextsTab field={field} />}</Part>
         <Part name="uses">{isField && <Uses product={product.key} field={field} onGo={go} />}</Part>
         <Part name="json">
           <FilePane product={product.key} file={shown} target={target} onGo={go} />

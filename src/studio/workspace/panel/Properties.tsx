@@ -5,19 +5,20 @@ import type { JsonObject } from "#engine/schema/types.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { isRequired, makeAct, setHandover, setMember, setRequired } from "../model/fieldActs.ts";
 import { GROUPS, listMembers, type Member, type Words } from "../model/members.ts";
-import { effective, readAt } from "../model/places.ts";
+import { effective, type FieldPlace, readAt } from "../model/places.ts";
+import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
 import { Choices } from "./Choices.tsx";
 import { Ask, FieldTexts } from "./FieldTexts.tsx";
 import { Group, YesNo } from "./Inputs.tsx";
 import { MemberField } from "./MemberField.tsx";
-import { type FieldActs, type FieldProps, useFieldActs } from "./useFieldActs.ts";
+import { type FieldProps, useFieldActs } from "./useFieldActs.ts";
 
-export function Properties(props: FieldProps) {
+export function Properties({ field }: { field: FieldPlace }) {
   const say = useSay();
-  const { field, metas } = props;
-  const fieldActs = useFieldActs(props);
+  const { metas } = useWorkspace();
+  const fieldActs = useFieldActs(field);
   const rules = effective(field.rules, field.shared);
   const layout = effective(field.layout, field.sharedLayout);
   const named = layout["ui:widget"] ?? layout["ui:field"] ?? controlFor(rules as Schema);
@@ -32,9 +33,9 @@ export function Properties(props: FieldProps) {
         if (inGroup.length === 0 && group !== "answer") return null;
         return (
           <Group key={group} title={say(`group_${group}`)}>
-            {group === "answer" && <Required {...props} fieldActs={fieldActs} />}
+            {group === "answer" && <Required fieldActs={fieldActs} />}
             {inGroup.map((member) => (
-              <Row key={member.path.join("/")} {...props} {...{ member, rules, layout, fieldActs }} />
+              <Row key={member.path.join("/")} {...{ member, rules, layout, fieldActs }} />
             ))}
           </Group>
         );
@@ -43,7 +44,7 @@ export function Properties(props: FieldProps) {
   );
 }
 
-function Required({ field, fieldActs: { run, label } }: FieldProps & { fieldActs: FieldActs }) {
+function Required({ fieldActs: { field, run, label } }: FieldProps) {
   const say = useSay();
   const change = (on: boolean) => {
     const sentence = inBoth(on ? "setRequired" : "setOptional", { field: label });
@@ -56,33 +57,32 @@ interface RowProps extends FieldProps {
   member: Member;
   rules: JsonObject;
   layout: JsonObject;
-  fieldActs: FieldActs;
 }
 
-function Row(props: RowProps) {
-  const { member, rules, layout, fieldActs } = props;
+function Row({ member, rules, layout, fieldActs }: RowProps) {
   const say = useSay();
+  const { content } = useWorkspace();
   const language = useLanguage();
   const { words } = member;
   if (member.source === "texts")
     return (
       <FieldTexts
-        {...props}
+        fieldActs={fieldActs}
         kind={member.path[0] ?? ""}
         label={words[language]}
         name={words}
         isLong={member.as === "long"}
       />
     );
-  if (member.as === "choices") return <Choices {...props} />;
+  if (member.as === "choices") return <Choices fieldActs={fieldActs} />;
   const isHandover = member.source === "handover";
-  const { content, field } = props;
+  const { field } = fieldActs;
   const value = isHandover
     ? content.handover.node[content.addressOf(field.step, field.names).join(".")]
     : readAt(member.source === "rules" ? rules : layout, member.path);
   const change = (next: unknown, shown: Words | string) => {
     const sentence = inBoth("setMember", { field: fieldActs.label, member: words, value: shown });
-    const merge = `${props.field.step} ${props.field.names} ${member.path}`;
+    const merge = `${field.step} ${field.names} ${member.path}`;
     if (isHandover)
       return fieldActs.run((place, content) => makeAct(sentence, setHandover(content, place, next), merge), false);
     return fieldActs.run((place, _, scope) => makeAct(sentence, setMember(place, member, next, scope), merge));

@@ -1,22 +1,14 @@
 // Runs the acts of one field on the files as they are. Of what products share it asks once for whom a change is.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type PreviewProduct, studioQuery } from "../../data.ts";
+import { studioQuery } from "../../data.ts";
 import type { FieldUses } from "../../server/edit/editing.ts";
 import type { Content } from "../model/content.ts";
 import type { Scope } from "../model/fieldActs.ts";
-import type { MetaSchemas } from "../model/members.ts";
 import type { FieldPlace } from "../model/places.ts";
-import { type Acts, type MakeAct, type Outcome, productPath } from "../useActs.ts";
+import { type MakeAct, type Outcome, productPath } from "../useActs.ts";
+import { useWorkspace } from "../useWorkspace.ts";
 import { useSay } from "../words.ts";
-
-export interface FieldProps {
-  product: PreviewProduct;
-  content: Content;
-  metas: MetaSchemas;
-  acts: Acts;
-  field: FieldPlace;
-}
 
 export const usesQuery = (product: string, field: FieldPlace) => {
   const shared = String(field.shared?.path.at(-1) ?? "");
@@ -31,8 +23,9 @@ export interface Question {
 }
 
 /** Runs the acts of a field. For a shared part it asks once for whom they are. */
-export function useFieldActs({ acts, field, content, product }: FieldProps) {
+export function useFieldActs(field: FieldPlace) {
   const say = useSay();
+  const { product, content, acts } = useWorkspace();
   const [scope, setScope] = useState<Scope>();
   const [question, setQuestion] = useState<Question>();
   const { data: uses } = useQuery({ ...usesQuery(product.key, field), enabled: field.shared !== null });
@@ -57,8 +50,9 @@ export function useFieldActs({ acts, field, content, product }: FieldProps) {
       return place ? make(place, current, chosen) : null;
     });
   };
-  const label = content.labelOf(field);
-  return { run, question, label };
+  return { field, label: content.labelOf(field), run, question };
 }
 
-export type FieldActs = ReturnType<typeof useFieldActs>;
+export interface FieldProps {
+  fieldActs: ReturnType<typeof useFieldActs>;
+}
