@@ -62,9 +62,10 @@ export const previewQuery = (key: string) =>
     structuralSharing: false,
   });
 
-const buildRequestsPath = (product: string) => `/studio/products/${encodeURIComponent(product)}/requests`;
+/** The address of a product's part on the server. */
+export const productPath = (product: string, part: string) => `/studio/products/${encodeURIComponent(product)}/${part}`;
 
-export const requestNamesQuery = (product: string) => studioQuery<RequestName[]>(buildRequestsPath(product));
+export const requestNamesQuery = (product: string) => studioQuery<RequestName[]>(productPath(product, "requests"));
 
 /** The request that the address names, or null for none or only a case. */
 export const requestQuery = (product: string, origin: Origin | null) =>
@@ -72,8 +73,8 @@ export const requestQuery = (product: string, origin: Origin | null) =>
     queryKey: ["preview", "request", product, origin],
     queryFn: async ({ signal }) => {
       if (!origin || origin.kind === "case") return null;
-      const address = `${buildRequestsPath(product)}/${origin.kind}/${encodeURIComponent(origin.name)}`;
-      return call<PreviewRequest>("GET", address, { signal });
+      const name = `requests/${origin.kind}/${encodeURIComponent(origin.name)}`;
+      return call<PreviewRequest>("GET", productPath(product, name), { signal });
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -84,11 +85,10 @@ const published = createQueryClient();
 
 /** The index is not cached: a call that started before the last save would answer for one that starts after it. */
 async function loadPreview(key: string, signal: AbortSignal): Promise<PreviewProduct> {
-  const address = `/studio/products/${encodeURIComponent(key)}`;
   const [index, sources, cases, shell] = await Promise.all([
     call<ProductIndex>("GET", "/products/index.json", { signal }),
-    call<PreviewProduct["sources"]>("GET", `${address}/lists`),
-    call<PreviewProduct["cases"]>("GET", `${address}/cases`),
+    call<PreviewProduct["sources"]>("GET", productPath(key, "lists")),
+    call<PreviewProduct["cases"]>("GET", productPath(key, "cases")),
     published.fetchQuery(textsQuery()),
   ]);
   const inLanguages = await Promise.all(LANGUAGES.map((language) => loaded(index, key, language)));

@@ -1,19 +1,23 @@
 // What changes in a product since a release or commit, in one table for the customer and the price and one for the journeys. Then the
 // amounts to accept, what a portfolio becomes, and publishing.
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
+import { call } from "#api/calls/call.ts";
+import { formatNumber } from "#engine/values/formats.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
-import { type PreviewProduct, previewQuery, studioQuery } from "../data.ts";
+import { type PreviewProduct, previewQuery, productPath, studioQuery } from "../data.ts";
 import type { Compared, EarlierName, Row } from "../server/compare/changes.ts";
 import type { ListedRelease } from "../server/release/releases.ts";
 import { Select } from "../workspace/Segments.tsx";
-import { productPath, useActs } from "../workspace/useActs.ts";
+import { useActs } from "../workspace/useActs.ts";
 import { useSay } from "../workspace/words.ts";
 import { Card, ChangedRows } from "./ChangedRows.tsx";
 import { OtherAmounts } from "./OtherAmounts.tsx";
-import { PortfolioReplay } from "./PortfolioReplay.tsx";
 import { Release } from "./Release.tsx";
 
 const changesQuery = (now: PreviewProduct | undefined, key: string, since: string) =>
@@ -63,11 +67,7 @@ export function ChangesPage() {
           onChange={compareWith}
         />
       </div>
-      {error && (
-        <Notice tone="danger" role="alert" title={say("cannotCompare")}>
-          <span lang="en">{error.message}</span>
-        </Notice>
-      )}
+      {error && <Failure title={say("cannotCompare")} error={error} />}
       {!rows && !error && <Loading rows={8} label={say("comparing")} />}
       {rows && now && (
         <div className="pv-page">
@@ -83,5 +83,46 @@ export function ChangesPage() {
         </div>
       )}
     </>
+  );
+}
+
+const Failure = ({ title, error }: { title: string; error: Error }) => (
+  <Notice tone="danger" role="alert" title={title}>
+    <span lang="en">{error.message}</span>
+  </Notice>
+);
+
+/** The effect on a portfolio, counted as by `npm run replay`, on demand. */
+function PortfolioReplay({ now, since }: { now: PreviewProduct; since: string }) {
+  const say = useSay();
+  const language = useLanguage();
+  const { data, error, isFetching, refetch } = useQuery({
+    // Requested by the button alone, for these files.
+    queryKey: ["preview", "portfolio", now.key, since, now.release],
+    queryFn: ({ signal }) =>
+      call<Compared>("GET", productPath(now.key, "portfolio"), { query: { since }, signal, timeout: 300_000 }),
+    enabled: false,
+    retry: false,
+  });
+  const summary = data && say("replayed", { count: formatNumber(data.requests, language) });
+  useEffect(() => {
+    if (summary) announce(summary);
+  }, [summary]);
+  return (
+    <Card title={say("portfolio")}>
+      <p>
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          {say("replay")}
+        </Button>
+      </p>
+      {error && <Failure title={say("cannotReplay")} error={error} />}
+      {summary && <p>{summary}</p>}
+      {data && <ChangedRows rows={data.rows} />}
+      {data?.notes.map((note) => (
+        <p key={note} lang="en">
+          {note}
+        </p>
+      ))}
+    </Card>
   );
 }

@@ -7,7 +7,7 @@ import { call } from "#api/calls/call.ts";
 import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { studioQuery, useCheck } from "../data.ts";
+import { productPath, studioQuery, useCheck } from "../data.ts";
 import type { CheckAnswer } from "../server/calls.ts";
 import type { FieldUse } from "../server/edit/editing.ts";
 import { useUnsaved } from "../unsaved.ts";
@@ -188,10 +188,7 @@ function findFile(file: string, files: readonly string[]): string {
 }
 
 export function FilePane({ product, file: wanted, target: requested, onGo }: PaneProps) {
-  const { data: files = [] } = useQuery({
-    queryKey: ["studio", "files", product],
-    queryFn: ({ signal }) => call<string[]>("GET", `/studio/products/${encodeURIComponent(product)}/files`, { signal }),
-  });
+  const { data: files = [] } = useQuery(studioQuery<string[]>(productPath(product, "files")));
   const say = useSay();
   const unsaved = useUnsaved();
   // A file that was on disk stays open when it is removed.

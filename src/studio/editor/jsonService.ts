@@ -18,7 +18,7 @@ export interface OfferedName {
   detail: string;
 }
 
-export interface JsonCompletion {
+interface JsonCompletion {
   label: string;
   detail: string;
   /** What is written, with `${1}` where the cursor goes on. */

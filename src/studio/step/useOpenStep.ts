@@ -46,11 +46,6 @@ export function startWithRequest({ kind, name, flow, ...request }: PreviewReques
   };
 }
 
-export function findBase(product: PreviewProduct, step: string): Start {
-  const [empty, base] = buildCases(product, step);
-  return startWithCase(base ?? empty!);
-}
-
 /** A case by its name. */
 export const findStart = (product: PreviewProduct, step: string, name: string): Start | undefined =>
   buildCases(product, step)

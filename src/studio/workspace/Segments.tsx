@@ -26,15 +26,17 @@ interface SelectProps {
   label: string;
   value: string;
   choices: readonly (readonly [value: string, name: string])[];
+  /** The name of a value that is not among the choices. */
+  own?: string;
   /** The label is for screen readers only. */
   isBare?: boolean;
   ref?: Ref<HTMLSelectElement>;
   onChange(value: string): void;
 }
 
-export function Select({ label, value, choices, isBare = false, ref, onChange }: SelectProps) {
+export function Select({ label, value, choices, own = value, isBare = false, ref, onChange }: SelectProps) {
   const id = useId();
-  const names = choices.some(([choice]) => choice === value) ? choices : [...choices, [value, value] as const];
+  const names = choices.some(([choice]) => choice === value) ? choices : [[value, own] as const, ...choices];
   const select = (
     <select
       id={id}

@@ -27,11 +27,11 @@ import { Panel } from "./panel/Panel.tsx";
 import { useAddress } from "./panel/useAddress.ts";
 import { PartPanel } from "./parts/PartPanel.tsx";
 import { PartsOutline, usePart } from "./parts/PartsOutline.tsx";
+import { Segments } from "./Segments.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { Top } from "./Top.tsx";
 import { CasePremium } from "./tables/CasePremium.tsx";
 import { Tables } from "./tables/Tables.tsx";
-import { useView, ViewChoice } from "./tables/ViewChoice.tsx";
 import { TextsGrid } from "./texts/TextsGrid.tsx";
 import { textsQuery, useActs } from "./useActs.ts";
 import { WorkspaceParts } from "./useWorkspace.ts";
@@ -151,6 +151,34 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
         <LiveRegion />
       </div>
     </WorkspaceParts>
+  );
+}
+
+const VIEWS = ["form", "tables", "texts"] as const;
+type View = (typeof VIEWS)[number];
+
+/** What the middle of the screen shows: the form, the tables or all texts. The address contains it. */
+function useView(): [View, (view: View) => void] {
+  const [search, setAddress] = useAddress();
+  const view = VIEWS.find((name) => name === search.get("view")) ?? "form";
+  return [view, (next) => setAddress({ view: next })];
+}
+
+function ViewChoice({ view, onChange }: { view: View; onChange(view: View): void }) {
+  const say = useSay();
+  return (
+    <div className={styles.paneHead}>
+      <Segments<View>
+        label={say("view")}
+        choices={[
+          ["form", say("form")],
+          ["tables", say("partTariff")],
+          ["texts", say("tab_texts")],
+        ]}
+        value={view}
+        onChange={onChange}
+      />
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { call, PortalError } from "#api/calls/call.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
-import { studioQuery } from "../data.ts";
+import { productPath, studioQuery } from "../data.ts";
 import type { Act, ChangedFiles } from "../server/edit/patch.ts";
 import { keepUnsaved, useUnsaved } from "../unsaved.ts";
 import { Content } from "./model/content.ts";
@@ -12,9 +12,6 @@ import { type Say, useSay } from "./words.ts";
 
 /** Returns the patch for the files as they are, or null where nothing changes. */
 export type MakeAct = (content: Content) => Act | null;
-
-/** The address of a product's part on the server. */
-export const productPath = (product: string, part: string) => `/studio/products/${encodeURIComponent(product)}/${part}`;
 
 export const textsQuery = (product: string) => studioQuery<ChangedFiles>(productPath(product, "texts"));
 

@@ -1,12 +1,11 @@
 // The parts of the form of what is added: what a total adds up, which document, how a question is judged, and columns with their kind.
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#widgets/ui/Button.tsx";
-import { studioQuery } from "../../data.ts";
+import { productPath, studioQuery } from "../../data.ts";
 import { EMPTY } from "../model/members.ts";
 import type { Target } from "../model/places.ts";
 import { DraftTexts } from "../panel/Inputs.tsx";
 import { Select } from "../Segments.tsx";
-import { productPath } from "../useActs.ts";
 import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { useSay, type WordKey } from "../words.ts";

@@ -4,12 +4,13 @@ import { Menu, Button as MenuButton, MenuItem, MenuTrigger, Popover } from "reac
 import { inEachLanguage } from "#engine/values/languages.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
+import { productPath } from "../../data.ts";
 import type { FieldChange } from "../../server/edit/fieldChanges.ts";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
 import type { Words } from "../model/members.ts";
 import { flatten, type OutlineNode, type Selection } from "../model/outline.ts";
-import { type Acts, type Outcome, productPath } from "../useActs.ts";
+import type { Acts, Outcome } from "../useActs.ts";
 import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";

@@ -241,7 +241,7 @@ export interface FieldText {
   isShared: boolean;
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+export const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 function parseObject(text: string | undefined): JsonObject | null {
   if (text === undefined) return null;

@@ -20,37 +20,23 @@ export interface ProductPart {
   path: Path;
 }
 
-const MANIFEST = "product.json";
-const QUESTIONS = "questions.json";
-/** Where the parts of a kind are, and where the meta-schema describes one. */
-const SOURCES: Record<PartKind, { file: string; members: string[]; meta: Path }> = {
-  list: { file: MANIFEST, members: ["lists"], meta: ["product.schema.json", "definitions", "list"] },
-  fact: {
-    file: MANIFEST,
-    members: ["facts"],
-    meta: ["product.schema.json", "properties", "facts", "additionalProperties"],
-  },
-  rule: {
-    file: QUESTIONS,
-    members: ["answer_rules"],
-    meta: ["questions.schema.json", "properties", "answer_rules", "items"],
-  },
+/** The file and the members that have the parts of a kind, and where the file's meta-schema describes one. */
+const SOURCES: Record<PartKind, { file: "product" | "questions"; members: string[]; meta: string }> = {
+  list: { file: "product", members: ["lists"], meta: "definitions/list" },
+  fact: { file: "product", members: ["facts"], meta: "properties/facts/additionalProperties" },
+  rule: { file: "questions", members: ["answer_rules"], meta: "properties/answer_rules/items" },
   question: {
-    file: QUESTIONS,
+    file: "questions",
     members: ["acceptance_questions", "final_questions"],
-    meta: ["questions.schema.json", "definitions", "question"],
+    meta: "definitions/question",
   },
-  document: {
-    file: MANIFEST,
-    members: ["documents"],
-    meta: ["product.schema.json", "properties", "documents", "additionalProperties"],
-  },
+  document: { file: "product", members: ["documents"], meta: "properties/documents/additionalProperties" },
 };
 
 export function listParts(content: Content, language: Language): ProductPart[] {
   return PART_KINDS.flatMap((kind) => {
     const { file, members } = SOURCES[kind];
-    const path = `${content.folder}/${file}`;
+    const path = `${content.folder}/${file}.json`;
     return members.flatMap((member) =>
       entriesOf(content.read(path)?.[member]).map(([key, value]): ProductPart => {
         const name = Array.isArray(content.read(path)?.[member]) ? `${member}.${key}` : String(key);
@@ -66,7 +52,7 @@ export type NewKind = (typeof NEW_KINDS)[number];
 /** The names that parts have in the files already. */
 export const listTakenParts = (content: Content, kind: NewKind): string[] => {
   const { file, members } = SOURCES[kind];
-  const entries = entriesOf(content.read(`${content.folder}/${file}`)?.[members[0]!]);
+  const entries = entriesOf(content.read(`${content.folder}/${file}.json`)?.[members[0]!]);
   return entries.map(([key, value]) => String(objectIn(value).name ?? key));
 };
 
@@ -74,7 +60,7 @@ export const listTakenParts = (content: Content, kind: NewKind): string[] => {
 export function addPart(content: Content, kind: NewKind, name: string, words: Words): { edits: Edit[]; name: string } {
   const { file, members } = SOURCES[kind];
   const [member = ""] = members;
-  const place = content.part(`${content.folder}/${file}`);
+  const place = content.part(`${content.folder}/${file}.json`);
   const [step = ""] = content.listSteps().map((each) => each.name);
   const [field = ""] = Object.keys(objectIn(content.part(content.findStepFile(step, "schema")).node.properties));
   const first = { answered: `${step}.${field}` };
@@ -113,9 +99,9 @@ export interface MetaNode {
 }
 
 export function findMeta(metas: MetaSchemas, kind: PartKind): MetaNode {
-  const [file = "", ...path] = SOURCES[kind].meta;
-  const root = metas[file] ?? {};
-  return resolveMeta(readAt(root, path), root);
+  const { file, meta } = SOURCES[kind];
+  const root = metas[`${file}.schema.json`] ?? {};
+  return resolveMeta(readAt(root, meta.split("/")), root);
 }
 
 /** Follows references inside the meta-schema. What is written beside a reference counts. */

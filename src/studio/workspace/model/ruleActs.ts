@@ -131,7 +131,7 @@ function putPart(node: JsonObject, name: string, { rules, isRequired }: Part): v
 }
 
 export const LEVELS = ["error", "warning"] as const;
-export type Level = (typeof LEVELS)[number];
+type Level = (typeof LEVELS)[number];
 
 /** What an analyst changes of a rule. */
 export interface RuleChange {

@@ -15,7 +15,7 @@ import type { Content } from "./content.ts";
 import type { MetaSchemas, Words } from "./members.ts";
 import { effective, type FieldPlace, listIn, objectIn, readAt } from "./places.ts";
 
-export type AnswerKind = "boolean" | "choice" | "choices" | "number" | "date" | "text";
+type AnswerKind = "boolean" | "choice" | "choices" | "number" | "date" | "text";
 
 export interface Answer {
   expression: Expression;
@@ -34,14 +34,14 @@ interface Found extends Omit<Answer, "expression"> {
 }
 
 /** Where it is read. Without a step: in the whole request. */
-export interface Reader {
+interface Reader {
   step?: string;
   names?: readonly string[];
   /** In the place of a step: the answers up to and including it. */
   until?: string;
 }
 
-export type Reach = "step" | "earlier" | "both";
+type Reach = "step" | "earlier" | "both";
 
 /** All answers of a product, found once. */
 export class Answers {
@@ -62,15 +62,14 @@ export class Answers {
     const around = step === undefined ? [] : this.#content.addressOf(step, names).slice(1, -1);
     const last = until === undefined ? this.#steps.length : this.#steps.indexOf(until) + 1;
     const rank = step === undefined ? last : this.#steps.indexOf(step);
-    const beside = this.#found.filter((each) => each.step === step && startsWith(each.path, around));
-    const earlier = this.#found.filter((each) => this.#steps.indexOf(each.step) < rank);
-    return [
-      ...(reach === "earlier"
-        ? []
-        : beside.flatMap((each) => readOne(each, `.${each.path.slice(around.length).join(".")}`))),
-      ...(reach === "step" ? [] : earlier.flatMap((each) => readOne(each, `${each.step}.${each.path.join(".")}`))),
-      ...(reach === "step" ? [] : this.#facts),
-    ];
+    const beside = this.#found
+      .filter((each) => each.step === step && startsWith(each.path, around))
+      .flatMap((each) => readOne(each, `.${each.path.slice(around.length).join(".")}`));
+    const earlier = this.#found
+      .filter((each) => this.#steps.indexOf(each.step) < rank)
+      .flatMap((each) => readOne(each, `${each.step}.${each.path.join(".")}`));
+    if (reach === "step") return beside;
+    return reach === "earlier" ? [...earlier, ...this.#facts] : [...beside, ...earlier, ...this.#facts];
   }
 }
 

@@ -11,7 +11,8 @@ import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay, type WordKey } from "../words.ts";
 import { FieldTexts } from "./FieldTexts.tsx";
-import { DraftTexts, Refusal } from "./Inputs.tsx";
+import { DraftTexts } from "./Inputs.tsx";
+import { Refusal } from "./TextField.tsx";
 import type { FieldProps } from "./useFieldActs.ts";
 
 export function Choices({ fieldActs }: FieldProps) {

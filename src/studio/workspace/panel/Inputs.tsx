@@ -1,5 +1,5 @@
-// The parts of which panels and dialogs are made: texts in both languages, a choice of yes or no, ticks, a group with its heading, and
-// why something is refused.
+// The parts of which panels and dialogs are made: texts in both languages, a choice of yes or no, ticks, and a group with its
+// heading.
 import { type ReactNode, useId } from "react";
 import { LANGUAGES, type Language } from "#engine/values/languages.ts";
 import type { Words } from "../model/members.ts";
@@ -8,13 +8,6 @@ import type { Outcome } from "../useActs.ts";
 import styles from "../Workspace.module.css";
 import { useSay } from "../words.ts";
 import { TextField } from "./TextField.tsx";
-
-export const Refusal = ({ reason }: { reason: string | undefined }) =>
-  reason && (
-    <p className={styles.refusal} role="alert">
-      {reason}
-    </p>
-  );
 
 interface DraftProps {
   label(language: Language): string;

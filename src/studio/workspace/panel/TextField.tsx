@@ -54,6 +54,14 @@ export function useTyped(value: string, onChange: Props["onChange"]) {
   return { typed, refusal, type, flush: () => timer.current !== undefined && void send(typed) };
 }
 
+/** Why something is not taken. */
+export const Refusal = ({ id, reason }: { id?: string; reason: string | undefined }) =>
+  reason && (
+    <p id={id} className={styles.refusal} role="alert">
+      {reason}
+    </p>
+  );
+
 export function TextField({ label, value, language, isLong, hint, isNumber, onChange }: Props) {
   const id = useId();
   const { typed, refusal, type, flush } = useTyped(value, onChange);
@@ -76,11 +84,7 @@ export function TextField({ label, value, language, isLong, hint, isNumber, onCh
         onBlur={flush}
         onKeyDown={({ key }) => key === "Enter" && !isLong && flush()}
       />
-      {refusal && (
-        <p id={`${id}-refusal`} className={styles.refusal} role="alert">
-          {refusal}
-        </p>
-      )}
+      <Refusal id={`${id}-refusal`} reason={refusal} />
     </div>
   );
 }

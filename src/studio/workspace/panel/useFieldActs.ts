@@ -1,12 +1,12 @@
 // Runs the acts of one field on the files as they are. Of what products share it asks once for whom a change is.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { studioQuery } from "../../data.ts";
+import { productPath, studioQuery } from "../../data.ts";
 import type { FieldUses } from "../../server/edit/editing.ts";
 import type { Content } from "../model/content.ts";
 import type { Scope } from "../model/fieldActs.ts";
 import type { FieldPlace } from "../model/places.ts";
-import { type MakeAct, type Outcome, productPath } from "../useActs.ts";
+import type { MakeAct, Outcome } from "../useActs.ts";
 import { useWorkspace } from "../useWorkspace.ts";
 import { useSay } from "../words.ts";
 

@@ -20,7 +20,7 @@ import type { Outcome } from "../useActs.ts";
 import workspaceStyles from "../Workspace.module.css";
 import { useSay } from "../words.ts";
 
-export interface MetaProps {
+interface MetaProps {
   meta: MetaNode;
   value: unknown;
   /** What the value is without being written here: that of a shared question. */

@@ -1,6 +1,5 @@
 // The panel of what is selected below the steps: made from the meta-schema for what is written in the product's files, and for a case
 // or journey what it expects and what the rules say.
-
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { inEachLanguage } from "#engine/values/languages.ts";
@@ -49,7 +48,6 @@ function Written({ found }: { found: ProductPart }) {
   const say = useSay();
   const { content, metas, acts } = useWorkspace();
   const [, setAddress] = useAddress();
-  const language = useLanguage();
   const vocabulary = useMemo(
     () => ({ answers: new Answers(content).list({}), operators: listOperators(metas) }),
     [content, metas],
@@ -80,7 +78,7 @@ function Written({ found }: { found: ProductPart }) {
         onChange={change}
       />
       <div className="actions">
-        <Button small kind="quiet" onClick={showJson} lang={language}>
+        <Button small kind="quiet" onClick={showJson}>
           {say("showJson")}
         </Button>
       </div>
@@ -88,9 +86,9 @@ function Written({ found }: { found: ProductPart }) {
   );
 }
 
-const listErrors = (errors: readonly (readonly [string, string])[]) =>
+const listErrors = (errors: readonly (readonly [pointer: string, keyword: string])[]) =>
   errors
-    .map(([pointer, keyword]) => `${pointer} ${keyword}`)
+    .map((error) => error.join(" "))
     .sort()
     .join(", ");
 

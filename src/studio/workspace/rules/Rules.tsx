@@ -38,7 +38,7 @@ export function Rules({ step, field }: { step: string; field?: FieldPlace | unde
         <Slots {...parts} slots={listFieldSlots(content, field, answers)} />
       </Group>
       <Group title={say("groupBetween")}>
-        <RulesBetween {...{ field, label, vocabulary }} />
+        <RulesBetween {...{ field, vocabulary }} />
       </Group>
       {computed && (
         <Group title={say("groupComputed")}>

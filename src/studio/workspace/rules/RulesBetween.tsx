@@ -4,7 +4,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import type { Edit } from "../../server/edit/patch.ts";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
-import { EMPTY, isWhole, tidy, type Words } from "../model/members.ts";
+import { EMPTY, isWhole, tidy } from "../model/members.ts";
 import type { FieldPlace } from "../model/places.ts";
 import {
   addRule,
@@ -16,7 +16,8 @@ import {
   removeRule,
 } from "../model/ruleActs.ts";
 import { describeCondition, type Vocabulary } from "../model/vocabulary.ts";
-import { BothTexts, Refusal } from "../panel/Inputs.tsx";
+import { BothTexts } from "../panel/Inputs.tsx";
+import { Refusal } from "../panel/TextField.tsx";
 import { Segments } from "../Segments.tsx";
 import type { Outcome } from "../useActs.ts";
 import { useWorkspace } from "../useWorkspace.ts";
@@ -24,18 +25,15 @@ import { inBoth, useSay, type WordKey } from "../words.ts";
 import styles from "./Rules.module.css";
 import { RulesCondition } from "./RulesCondition.tsx";
 
-interface Props {
-  field: FieldPlace;
-  label: Words;
-  vocabulary: Vocabulary;
-}
-
-export function RulesBetween({ field, label, vocabulary }: Props) {
+export function RulesBetween({ field, vocabulary }: { field: FieldPlace; vocabulary: Vocabulary }) {
   const say = useSay();
   const { content, acts } = useWorkspace();
   const [isAdding, setAdding] = useState(false);
   const run = (key: WordKey, { expression }: RuleChange, make: (current: Content, place: FieldPlace) => Edit[]) => {
-    const sentence = inBoth(key, { field: label, sentence: describeCondition(expression ?? "", vocabulary) });
+    const sentence = inBoth(key, {
+      field: content.labelOf(field),
+      sentence: describeCondition(expression ?? "", vocabulary),
+    });
     return acts.run((current) => {
       const place = current.findField(field.step, field.names);
       return place ? makeAct(sentence, make(current, place)) : null;
@@ -44,27 +42,20 @@ export function RulesBetween({ field, label, vocabulary }: Props) {
   const remove = (rule: RuleBetween) =>
     run("betweenRemoved", rule, (current, place) => removeRule(current, place, rule));
   /** On the rule as it is in the files then. */
-  const change = (rule: RuleBetween, changed: RuleChange) =>
-    run("betweenSet", { ...rule, ...changed }, (current, place) => {
+  const change = (rule: RuleBetween, changed: RuleChange) => {
+    if ("expression" in changed && changed.expression === undefined) return remove(rule);
+    return run("betweenSet", { ...rule, ...changed }, (current, place) => {
       const found = listRules(current, place).find(({ name }) => name === rule.name);
       return found ? changeRule(current, place, found, changed) : [];
     });
-  const add = async (rule: Required<RuleChange>) => {
-    const reason = await run("betweenSet", rule, (current, place) => addRule(current, place, rule));
-    if (reason === undefined) setAdding(false);
-    return reason;
   };
+  const add = (rule: Required<RuleChange>) =>
+    run("betweenSet", rule, (current, place) => addRule(current, place, rule));
   return (
     <div className={styles.list}>
       {listRules(content, field).map((rule) => (
         <article key={rule.name} className={styles.rule} aria-label={rule.name}>
-          <RuleFields
-            {...{ rule, vocabulary }}
-            onChange={(changed) => {
-              const isGone = "expression" in changed && changed.expression === undefined;
-              return isGone ? remove(rule) : change(rule, changed);
-            }}
-          >
+          <RuleFields {...{ rule, vocabulary }} onChange={(changed) => change(rule, changed)}>
             <Button small icon="trash" onClick={() => void remove(rule)}>
               {say("ruleRemove")}
             </Button>
@@ -138,7 +129,9 @@ function NewRule({ vocabulary, onAdd, onClose }: NewProps) {
     const { level = "error", expression } = rule;
     const texts = tidy({ ...EMPTY, ...rule.texts });
     if (expression === undefined || !isWhole(texts)) return setRefusal(say("ruleIncomplete"));
-    setRefusal((await onAdd({ level, expression, texts })) ?? undefined);
+    const reason = await onAdd({ level, expression, texts });
+    setRefusal(reason ?? undefined);
+    if (reason === undefined) onClose();
   };
   return (
     <section className={styles.rule} aria-label={say("ruleAdd")}>

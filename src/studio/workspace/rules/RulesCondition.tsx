@@ -17,13 +17,13 @@ import {
   writeLine,
   YES,
 } from "../model/conditions.ts";
-import { describeCondition, findSame, fittingOperators, nameAnswer, type Vocabulary } from "../model/vocabulary.ts";
-import { Refusal } from "../panel/Inputs.tsx";
+import { describeCondition, findSame, fittingOperators, type Vocabulary } from "../model/vocabulary.ts";
+import { Refusal } from "../panel/TextField.tsx";
 import { Select } from "../Segments.tsx";
 import type { Outcome } from "../useActs.ts";
 import { useSay, type WordKey } from "../words.ts";
 import styles from "./Rules.module.css";
-import { AsJson, RulesOperand } from "./RulesValue.tsx";
+import { AsJson, offerAnswers, RulesOperand } from "./RulesValue.tsx";
 
 interface Props {
   label: string;
@@ -165,10 +165,6 @@ function Comparison({ line, vocabulary, onChange }: LineProps) {
     const next = { ...line, ...unmark(marked) };
     onChange(needsOperand(next) ? next : { ...next, operands: [left] });
   };
-  const own = left === BLANK ? say("chooseAnswer") : describeCondition(left, vocabulary)[language];
-  const named = answers.map(
-    (each) => [JSON.stringify(each.expression), nameAnswer(each, operators, language)] as const,
-  );
   return (
     <div className={styles.line}>
       <Select
@@ -176,7 +172,8 @@ function Comparison({ line, vocabulary, onChange }: LineProps) {
         isBare
         ref={focusNew}
         value={JSON.stringify(left)}
-        choices={answer ? named : [[JSON.stringify(left), own], ...named]}
+        own={left === BLANK ? say("chooseAnswer") : describeCondition(left, vocabulary)[language]}
+        choices={offerAnswers(answers, vocabulary, language)}
         onChange={choose}
       />
       <Select

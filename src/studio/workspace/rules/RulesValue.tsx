@@ -4,6 +4,7 @@
 import { sameValue } from "#engine/fields/formValues.ts";
 import type { Expression } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
+import type { Language } from "#engine/schema/types.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import type { Line } from "../model/conditions.ts";
 import type { Answer } from "../model/vocabulary.ts";
@@ -60,6 +61,10 @@ function Typed({ line, isList, onChange }: Props & { isList: boolean }) {
   );
 }
 
+/** Answers as choices of a list. */
+export const offerAnswers = (answers: readonly Answer[], { operators }: Vocabulary, language: Language) =>
+  answers.map((each) => [JSON.stringify(each.expression), nameAnswer(each, operators, language)] as const);
+
 /** The choice of a number that is typed. */
 const NUMBER = "number";
 
@@ -75,18 +80,16 @@ function Chosen({ line, answer, vocabulary, onChange }: Props) {
     ...(kind === "number" ? [[NUMBER, say("aNumber")] as const] : []),
     ...(kind === "date" ? [[JSON.stringify("today"), TODAY[language]] as const] : []),
     ...values.map(({ value, label }) => [JSON.stringify(value), label[language]] as const),
-    ...same.map((each) => [JSON.stringify(each.expression), nameAnswer(each, vocabulary.operators, language)] as const),
+    ...offerAnswers(same, vocabulary, language),
   ];
-  const chosen = isTyped ? NUMBER : JSON.stringify(operand);
-  const isListed = choices.some(([value]) => value === chosen);
-  const own = operand === "" ? "" : describeOperand(operand, vocabulary, language);
   return (
     <>
       <Select
         label={say("conditionValue")}
         isBare
-        value={chosen}
-        choices={isListed ? choices : [[chosen, own], ...choices]}
+        value={isTyped ? NUMBER : JSON.stringify(operand)}
+        own={operand === "" ? "" : describeOperand(operand, vocabulary, language)}
+        choices={choices}
         onChange={(written) => onChange(written === NUMBER ? [] : [JSON.parse(written) as Expression])}
       />
       {isTyped && (
@@ -148,13 +151,11 @@ export function RulesFormula({ label, value, vocabulary, onChange }: FormulaProp
       <Select
         label={label}
         value={chosen}
+        own={value === undefined ? "" : describeOperand(value, vocabulary, language)}
         choices={[
           ["", say("computedNone")],
           ...(single.length > 0 ? [[ADDED, say("computedSum")] as const] : []),
-          ...ofRecords.map(
-            (each) => [JSON.stringify(each.expression), nameAnswer(each, vocabulary.operators, language)] as const,
-          ),
-          ...(isKnown || value === undefined ? [] : [[chosen, describeOperand(value, vocabulary, language)] as const]),
+          ...offerAnswers(ofRecords, vocabulary, language),
         ]}
         onChange={choose}
       />

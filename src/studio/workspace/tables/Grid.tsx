@@ -1,7 +1,6 @@
 // A grid in which one types: with the keyboard from row to row, and perhaps with a paste from Excel. A cell is written while one types.
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from "react";
-import { Refusal } from "../panel/Inputs.tsx";
-import { useTyped } from "../panel/TextField.tsx";
+import { Refusal, useTyped } from "../panel/TextField.tsx";
 import type { Outcome } from "../useActs.ts";
 import { readCells } from "./csv.ts";
 import styles from "./Grid.module.css";

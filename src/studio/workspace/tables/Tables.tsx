@@ -10,7 +10,7 @@ import type { Edit } from "../../server/edit/patch.ts";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
 import type { Words } from "../model/members.ts";
-import { Refusal } from "../panel/Inputs.tsx";
+import { Refusal } from "../panel/TextField.tsx";
 import { useAddress } from "../panel/useAddress.ts";
 import { useWorkspace } from "../useWorkspace.ts";
 import { inBoth, useSay, type WordKey } from "../words.ts";

@@ -3,7 +3,7 @@
 import type { JsonObject, Language } from "#engine/schema/types.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
-import type { Content } from "../model/content.ts";
+import { type Content, textOf } from "../model/content.ts";
 import type { Path } from "../model/places.ts";
 import { readCells, writeCells } from "../tables/csv.ts";
 
@@ -46,7 +46,7 @@ export function listTexts(content: Content): TextRow[] {
   const shared = [...keysIn("shared")].filter((key) => !own.has(key));
   const build = (kind: "own" | "shared") => (key: string) => {
     const places = inEachLanguage((code) => ({ file: content.textFiles(code)[kind], path: [key] }));
-    const texts = inEachLanguage((code) => asText(content.read(places[code].file)?.[key]));
+    const texts = inEachLanguage((code) => textOf(content.read(places[code].file)?.[key]));
     return { key, texts, places, isShared: kind === "shared" };
   };
   const byKey = [...[...own].map(build("own")), ...shared.map(build("shared"))];
@@ -61,7 +61,7 @@ function findWords(node: unknown, { file, path }: TextPlace): TextRow[] {
   const members = Object.entries(node);
   if (members.length > 0 && members.every(([name, text]) => codes.includes(name) && typeof text === "string")) {
     const key = `${file.slice(file.lastIndexOf("/") + 1)}/${path.join("/")}`;
-    const texts = inEachLanguage((code) => asText((node as JsonObject)[code]));
+    const texts = inEachLanguage((code) => textOf((node as JsonObject)[code]));
     return [{ key, texts, places: inEachLanguage((code) => ({ file, path: [...path, code] })), isShared: false }];
   }
   return members.flatMap(([name, value]) =>
@@ -82,12 +82,10 @@ export function writeWords(content: Content, { texts, places }: TextRow, code: L
   return [{ file, path, value, was: texts[code], after }];
 }
 
-const asText = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-
 const SHORT = /(?:^|[./])(?:label|title|unit|placeholder|options?[./][^./]+)$/;
 const LONGEST = { short: 70, other: 400 };
 
-export const isMissing = ({ texts }: TextRow): boolean => LANGUAGES.some((code) => !texts[code]?.trim());
+const isMissing = ({ texts }: TextRow): boolean => LANGUAGES.some((code) => !texts[code]?.trim());
 /** Longer than what is shown on one line, or read at once. */
 export const isTooLong = (key: string, text = ""): boolean =>
   text.length > (SHORT.test(key) ? LONGEST.short : LONGEST.other);
