@@ -37,7 +37,7 @@ inStudio(() => {
     await undoAll(page, 2, before);
   });
 
-  story("a list of records with four fields as a table, by clicking", async ({ page }) => {
+  story("a list of records with four fields as a table, one of them a choice, by clicking", async ({ page }) => {
     await open(page, "number_of_volunteers");
     const { before, after } = readWish("table");
     await page.getByRole("button", { name: "Toevoegen" }).click();
@@ -51,7 +51,7 @@ inStudio(() => {
     await dialog.getByLabel("Eén daarvan heet, fr").fill("Établissement");
     await dialog.getByLabel("Naam in de bestanden").fill("branches");
     const columns = [
-      ["Naam", "Nom", "Tekst"],
+      ["Soort", "Type", "Keuze"],
       ["Open sinds", "Ouvert depuis", "Jaar"],
       ["Loonsom", "Masse salariale", "Bedrag"],
       ["Eigen pand", "Immeuble propre", "Ja of nee"],
@@ -62,6 +62,10 @@ inStudio(() => {
       await dialog.getByLabel(`Kolom ${index + 1}, fr`).fill(fr);
       await dialog.getByLabel(`Kolom ${index + 1}: Soort`).selectOption(kind);
     }
+    await dialog.getByLabel("Kolom 1: Keuzes, nl").fill("Kantoor\nMagazijn");
+    await dialog.getByLabel("Kolom 1: Keuzes, fr").fill("Bureau\nEntrepôt");
+    await expect(dialog.getByRole("group", { name: "Kolom 1" }).getByLabel("Verplicht")).toBeChecked();
+    await dialog.getByRole("group", { name: "Kolom 2" }).getByLabel("Verplicht").check();
     await dialog.getByRole("button", { name: "Toevoegen aan het product" }).click();
     await expectFiles(after);
     await expect(

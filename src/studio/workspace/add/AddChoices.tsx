@@ -1,16 +1,16 @@
 // The parts of the form of what is added: what a total adds up, which document, how a question is judged, and columns with their kind.
 import { useQuery } from "@tanstack/react-query";
+import { isObject } from "#engine/schema/schemaTree.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { productPath, studioQuery } from "../../data.ts";
-import { EMPTY } from "../model/members.ts";
-import type { Target } from "../model/places.ts";
-import { DraftTexts } from "../panel/Inputs.tsx";
+import { enter, type Target } from "../model/places.ts";
+import { DraftTexts, Ticks } from "../panel/Inputs.tsx";
 import { Select } from "../Segments.tsx";
 import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { useSay, type WordKey } from "../words.ts";
 import { listSources } from "./addActs.ts";
-import type { AddKind, Form, Part } from "./form.ts";
+import { type AddKind, type Form, hasLines, NEW_PART, type Part } from "./form.ts";
 import { FIELD_KINDS, type FieldKind } from "./kinds.ts";
 
 interface SourceProps {
@@ -72,15 +72,32 @@ export function Judgement({ form, onChange }: ChoiceProps) {
   ));
 }
 
-export function Where({ label, form, onChange }: ChoiceProps & { label: string }) {
+interface RequiredProps {
+  label: string;
+  form: Pick<Form, "isRequired">;
+  onChange(values: Pick<Form, "isRequired">): void;
+}
+
+export function IsRequired({ label, form: { isRequired: isOn }, onChange }: RequiredProps) {
+  const name = useSay()("required");
+  return <Ticks label={label} choices={[{ id: name, name, isOn, onChange: (on) => onChange({ isRequired: on }) }]} />;
+}
+
+/** Beside what is selected, or in it where it is a list or a group. */
+export function Where({ form, onChange }: ChoiceProps) {
   const say = useSay();
+  const { content, selection } = useWorkspace();
+  const { step, names } = selection;
+  const field = names.length > 0 ? content.findField(step, names) : undefined;
+  if (!field || !isObject(enter(field.rules).node.properties)) return null;
+  const name = content.labelOf(field);
   return (
     <Select
       label={say("addWhere")}
       value={form.place}
       choices={[
-        ["after", say("whereAfter", { name: label })],
-        ["in", say("whereIn", { name: label })],
+        ["after", say("whereAfter", { name })],
+        ["in", say("whereIn", { name })],
       ]}
       onChange={(place) => onChange({ place: place as Form["place"] })}
     />
@@ -89,17 +106,19 @@ export function Where({ label, form, onChange }: ChoiceProps & { label: string }
 
 /** What a record or a row can have. */
 const IN_LISTS = FIELD_KINDS.filter(
-  (kind) => !["explained", "choice", "several", "address", "file", "cards", "table", "rows", "total"].includes(kind),
+  (kind) => !["explained", "several", "address", "file", "cards", "table", "rows", "total"].includes(kind),
 );
 
 interface PartsProps {
   value: Part[];
   /** The first field of a step, and no columns. */
   isOne?: boolean;
+  /** Each may be required. The columns of fixed rows are with their table. */
+  canRequire: boolean;
   onChange(value: Part[]): void;
 }
 
-export function Parts({ value, isOne = false, onChange }: PartsProps) {
+export function Parts({ value, isOne = false, canRequire, onChange }: PartsProps) {
   const say = useSay();
   const change = (index: number, part: Part) => onChange(value.with(index, part));
   return (
@@ -120,11 +139,22 @@ export function Parts({ value, isOne = false, onChange }: PartsProps) {
               choices={IN_LISTS.map((kind) => [kind, say(`kind_${kind}`)] as const)}
               onChange={(kind) => change(index, { ...part, kind: kind as FieldKind })}
             />
+            {hasLines(part.kind) && (
+              <DraftTexts
+                label={(language) => `${title}: ${say("choices", { language })}`}
+                isLong
+                value={part.lines}
+                onChange={(lines) => change(index, { ...part, lines })}
+              />
+            )}
+            {canRequire && (
+              <IsRequired label={title} form={part} onChange={(changed) => change(index, { ...part, ...changed })} />
+            )}
           </fieldset>
         );
       })}
       {!isOne && (
-        <Button small icon="plus" onClick={() => onChange([...value, { words: EMPTY, kind: "text" }])}>
+        <Button small icon="plus" onClick={() => onChange([...value, NEW_PART])}>
           {say("addPart")}
         </Button>
       )}

@@ -1,22 +1,21 @@
 // What one kind needs before it is added: its words in both languages, its name in the files, its choices, columns or source.
 import { type FormEvent, useState } from "react";
-import { isObject } from "#engine/schema/schemaTree.ts";
 import { inEachLanguage } from "#engine/values/languages.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import type { Edit } from "../../server/edit/patch.ts";
 import { makeName } from "../model/choiceActs.ts";
 import type { Content } from "../model/content.ts";
 import { makeAct } from "../model/fieldActs.ts";
-import { findNode, type Selection } from "../model/outline.ts";
+import type { Selection } from "../model/outline.ts";
 import { addPart, listTakenParts } from "../model/parts.ts";
-import { insideOf, type Target } from "../model/places.ts";
+import type { Target } from "../model/places.ts";
 import { DraftTexts } from "../panel/Inputs.tsx";
 import { Refusal } from "../panel/TextField.tsx";
 import { usePart } from "../parts/PartsOutline.tsx";
 import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
-import { Judgement, Parts, Source, Where } from "./AddChoices.tsx";
+import { IsRequired, Judgement, Parts, Source, Where } from "./AddChoices.tsx";
 import { nameField } from "./addActs.ts";
 import { addQuestion } from "./addStepActs.ts";
 import {
@@ -28,6 +27,7 @@ import {
   hasName,
   hasParts,
   hasWords,
+  isAsked,
   isField,
   isNew,
   makeEdits,
@@ -48,14 +48,14 @@ function findTarget({ step, names }: Selection, place: Form["place"]): Target {
   return { step, around: names.slice(0, -1), after: names.at(-1) ?? null };
 }
 
-function canHold(content: Content, { step, names }: Selection): boolean {
-  const rules = names.length > 0 ? content.findField(step, names)?.rules.node : undefined;
-  return rules !== undefined && isObject((insideOf(rules) ?? rules).properties);
-}
+const TEXTS = [
+  ["words", hasWords],
+  ["item", hasItem],
+] as const;
 
 export function AddForm({ kind, onClose, onBack }: Props) {
   const say = useSay();
-  const { content, outline, selection, acts, select } = useWorkspace();
+  const { content, selection, acts, select } = useWorkspace();
   const [form, setForm] = useState(START);
   const [refusal, setRefusal] = useState<string>();
   const change = (values: Partial<Form>) => setForm((before) => ({ ...before, ...values }));
@@ -93,20 +93,16 @@ export function AddForm({ kind, onClose, onBack }: Props) {
   };
   return (
     <form className={styles.addForm} onSubmit={(event) => void submit(event)}>
-      {hasWords(kind) && (
-        <DraftTexts
-          label={(language) => say("words", { language })}
-          value={form.words}
-          onChange={(words) => change({ words })}
-          isFirst
-        />
-      )}
-      {hasItem(kind) && (
-        <DraftTexts
-          label={(language) => say("item", { language })}
-          value={form.item}
-          onChange={(item) => change({ item })}
-        />
+      {TEXTS.map(([name, isThere]) =>
+        isThere(kind) ? (
+          <DraftTexts
+            key={name}
+            label={(language) => say(name, { language })}
+            value={form[name]}
+            onChange={(texts) => change({ [name]: texts })}
+            isFirst={name === "words"}
+          />
+        ) : null,
       )}
       {hasName(kind) && (
         <label className={styles.text}>
@@ -122,13 +118,16 @@ export function AddForm({ kind, onClose, onBack }: Props) {
           onChange={(lines) => change({ lines })}
         />
       )}
-      {hasParts(kind) && <Parts value={form.parts} onChange={(parts) => change({ parts })} />}
+      {hasParts(kind) && (
+        <Parts value={form.parts} canRequire={hasItem(kind)} onChange={(parts) => change({ parts })} />
+      )}
       <Source kind={kind} form={form} target={target} onChange={(source) => change({ source })} />
       {kind === "question" && <Judgement form={form} onChange={change} />}
-      {kind === "step" && <Parts value={[form.first]} onChange={([first = form.first]) => change({ first })} isOne />}
-      {canHold(content, selection) && isField(kind) && (
-        <Where label={findNode(outline, selection)?.label ?? ""} form={form} onChange={change} />
+      {kind === "step" && (
+        <Parts value={[form.first]} onChange={([first = form.first]) => change({ first })} isOne canRequire />
       )}
+      {isAsked(kind) && <IsRequired label={say("group_answer")} form={form} onChange={change} />}
+      {isField(kind) && <Where form={form} onChange={change} />}
       {isOfShared && <p className="small">{say("takesStep")}</p>}
       <Refusal reason={refusal} />
       <div className="actions">

@@ -6,7 +6,7 @@ import { LANGUAGES } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
 import { makeName } from "../model/choiceActs.ts";
 import type { Content } from "../model/content.ts";
-import { setAt } from "../model/fieldActs.ts";
+import { setAt, setRequired } from "../model/fieldActs.ts";
 import type { Words } from "../model/members.ts";
 import { findLayout, placeEntry } from "../model/orders.ts";
 import { enter, insideOf, listParts, objectIn, type Path, type Place, type Target } from "../model/places.ts";
@@ -46,6 +46,7 @@ export function addField(content: Content, target: Target, wish: Wish): Edit[] {
   const { name } = wish;
   return [
     ...addRules(content, holder, target, { name, rules: refer(content, holder.file, rules) }),
+    ...(wish.isRequired ? addRequired(holder, target, name) : []),
     ...(wish.kind === "explained" ? addExplanation(holder, wish) : []),
     ...(wish.kind === "rows" ? addRowList(content, wish) : []),
     ...placeEntry(content, target, wish.kind === "explained" ? [name, explainedName(name)] : [name]),
@@ -77,6 +78,14 @@ function addRules(
   const before = after !== null && Object.hasOwn(properties, after) && content.findField(step, [...around, after]);
   const path: Path = [...holder.path, "properties", name];
   return [{ file: holder.file, path, value: rules, ...(before && { after: after }) }];
+}
+
+/** The list of required fields has the order in which the fields are. */
+function addRequired(holder: Place, { after }: Target, name: string): Edit[] {
+  const fields = Object.keys(objectIn(holder.node.properties));
+  const order = fields.toSpliced(fields.indexOf(after ?? "") + 1 || fields.length + 1, 0, name);
+  const node = { ...holder.node, properties: Object.fromEntries(order.map((each) => [each, {}])) };
+  return setRequired({ parent: { ...holder, node }, names: [name] }, true);
 }
 
 const explainedName = (name: string) => `${name}_explanation`;

@@ -14,10 +14,16 @@ import { FIELD_KINDS, type FieldKind, PLAIN_KINDS, type Wish } from "./kinds.ts"
 export const ADD_KINDS = [...FIELD_KINDS, ...PLAIN_KINDS, "section", "step", "question", ...NEW_KINDS] as const;
 export type AddKind = (typeof ADD_KINDS)[number];
 
+/** The first field of a step, or a field of each record of a list. */
 export interface Part {
   words: Words;
   kind: FieldKind;
+  isRequired: boolean;
+  /** Of a choice. */
+  lines: Words;
 }
+
+export const NEW_PART: Part = { words: EMPTY, kind: "text", isRequired: false, lines: EMPTY };
 
 /** One per line, in both languages. None where their numbers differ. */
 export function readLines(lines: Words): Words[] {
@@ -40,6 +46,7 @@ export interface Form {
   parts: Part[];
   source: string;
   place: "after" | "in";
+  isRequired: boolean;
   first: Part;
   expected: "yes" | "no";
   effect: "refer" | "decline";
@@ -51,10 +58,11 @@ export const START: Form = {
   item: EMPTY,
   name: "",
   lines: EMPTY,
-  parts: [{ words: EMPTY, kind: "text" }],
+  parts: [{ ...NEW_PART, isRequired: true }],
   source: "",
   place: "after",
-  first: { words: EMPTY, kind: "text" },
+  isRequired: false,
+  first: NEW_PART,
   expected: "no",
   effect: "refer",
   list: "acceptance_questions",
@@ -65,6 +73,8 @@ export const isNew = (kind: AddKind): kind is NewKind => NEW_KINDS.some((each) =
 /** A fact and a list have a name and no words. */
 export const hasWords = (kind: AddKind) => kind !== "fact" && kind !== "list";
 export const hasName = (kind: AddKind) => isField(kind) || isNew(kind);
+/** What the product computes is not asked. */
+export const isAsked = (kind: AddKind) => isField(kind) && kind !== "total";
 export const hasLines = (kind: AddKind) => kind === "choice" || kind === "several" || kind === "rows";
 export const hasItem = (kind: AddKind) => kind === "cards" || kind === "table";
 export const hasParts = (kind: AddKind) => hasItem(kind) || kind === "rows";
@@ -79,10 +89,11 @@ export const tidyForm = (form: Form): Form => ({
 });
 
 export function findWrong(kind: AddKind, form: Form, name: string, isTaken: boolean): WordKey | undefined {
-  if ((hasWords(kind) && !isWhole(form.words)) || (kind === "step" && !isWhole(form.first.words))) return "refuseWords";
-  if (hasItem(kind) && !isWhole(form.item)) return "refuseWords";
-  if (hasParts(kind) && !form.parts.every(({ words }) => isWhole(words))) return "refuseWords";
-  if (hasLines(kind) && readLines(form.lines).length < 2) return "refuseChoices";
+  const parts = hasParts(kind) ? form.parts : kind === "step" ? [form.first] : [];
+  const words = [...(hasWords(kind) ? [form.words] : []), ...(hasItem(kind) ? [form.item] : [])];
+  if (![...words, ...parts.map((part) => part.words)].every(isWhole)) return "refuseWords";
+  if ([{ kind, lines: form.lines }, ...parts].some((each) => hasLines(each.kind) && readLines(each.lines).length < 2))
+    return "refuseChoices";
   if (hasName(kind) && (isTaken || !/^[a-z][a-z0-9_]*$/.test(name))) return "refuseName";
   if (["total", "picture", "document"].includes(kind) && form.source === "") return "refuseSource";
   return undefined;
@@ -107,26 +118,25 @@ function nameAll<Named extends { words: Words }>(
   });
 }
 
+const makeChoices = (lines: Words, isValue = true): Wish["choices"] =>
+  nameAll(
+    readLines(lines).map((words) => ({ words })),
+    isValue,
+  ).map(({ name, words }) => ({ value: name, words }));
+
+const makeParts = (parts: readonly Part[]): Wish["parts"] =>
+  nameAll(parts).map(({ words, lines, ...part }) => ({ ...part, label: words, choices: makeChoices(lines) }));
+
 export function makeEdits(content: Content, { kind, form, name, target }: Made): Edit[] | undefined {
-  const { words, source, expected, effect, list, first } = form;
+  const { words, source, expected, effect, list } = form;
   if (kind === "section") return addSection(content, target, words);
   if (kind === "question") return addQuestion(content, list, { words, expected, effect }).edits;
   if (isNew(kind)) return addPart(content, kind, name, words).edits;
-  const lines = readLines(form.lines);
   const adds = listSources(content, target).find(({ path }) => path === source) ?? null;
-  const rest = {
-    item: form.item,
-    choices: nameAll(
-      lines.map((each) => ({ words: each })),
-      kind !== "rows",
-    ).map((each) => ({ value: each.name, words: each.words })),
-    parts: nameAll(form.parts),
-    adds,
-  };
-  if (kind === "step") {
-    const field = { kind: first.kind, name: makeName(first.words.nl, []), label: first.words, ...rest };
-    return addStep(content, target.step, words, field);
-  }
+  const rest = { item: form.item, parts: makeParts(form.parts), adds };
+  if (kind === "step") return addStep(content, target.step, words, { ...rest, ...makeParts([form.first])[0]! });
   if (!isField(kind)) return addPlain(content, target, { kind, name: source, words });
-  return addField(content, target, { kind, name, label: words, ...rest } satisfies Wish);
+  const isRequired = form.isRequired && isAsked(kind);
+  const choices = makeChoices(form.lines, kind !== "rows");
+  return addField(content, target, { ...rest, kind, name, label: words, isRequired, choices } satisfies Wish);
 }

@@ -1,5 +1,6 @@
 // The kinds of what can be added to a form, in the words of forms: for each the rules and the layout of a new field, its answer in
 // the base of the cases, and the words that its own parts begin with.
+import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Words } from "../model/members.ts";
 import kinds from "./kinds.json" with { type: "json" };
@@ -15,12 +16,13 @@ export interface Wish {
   kind: FieldKind;
   name: string;
   label: Words;
+  isRequired: boolean;
   /** What one record of a list is called. */
   item: Words;
   /** Values with their words: the choices, or the rows of a table. */
   choices: { value: string; words: Words }[];
   /** The fields of a record or the columns of a table of fixed rows. */
-  parts: { name: string; kind: FieldKind; words: Words }[];
+  parts: Pick<Wish, "name" | "kind" | "label" | "isRequired" | "choices">[];
   /** What a total adds up, by its path or paths, and whether that is money. */
   adds: { path: string; sum: unknown; isMoney: boolean } | null;
 }
@@ -44,7 +46,10 @@ const START: Readonly<Record<FieldKind, NewField>> = kinds;
 /** Returns the parts of a new field. A list that it needs in `product.json` has its name. */
 export function makeField(wish: Wish): NewField {
   const { rules, ...field } = makeRules(wish);
-  return { rules: { title: { ...wish.label }, ...rules }, ...field };
+  // A group that is required asks for all that is in it, and a list for one.
+  const required = isObject(rules.properties) && { required: Object.keys(rules.properties) };
+  const asked = wish.isRequired && (Array.isArray(field.base) ? { minItems: 1 } : required);
+  return { rules: { title: { ...wish.label }, ...rules, ...asked }, ...field };
 }
 
 function makeRules(wish: Wish): NewField {
@@ -66,23 +71,25 @@ function makeRules(wish: Wish): NewField {
 }
 
 /** The fields of a record, which are no lists themselves. */
-function makeParts({ parts }: Wish) {
-  const made = parts.map((part) => {
-    const inside = makeField({ ...part, label: part.words, item: part.words, choices: [], parts: [], adds: null });
-    return { ...part, ...inside };
-  });
+function makeParts({ kind, parts }: Wish) {
+  const made = parts.map((part) => ({
+    ...part,
+    ...(part.kind === "choice" && kind !== "cards" && { layout: { "ui:widget": "select" } }),
+    ...makeField({ ...part, item: part.label, parts: [], adds: null }),
+  }));
   const layouts = made.flatMap(({ name, layout }) => (layout ? [[name, layout] as const] : []));
   return {
     properties: Object.fromEntries(made.map(({ name, rules }) => [name, rules])),
+    required: parts.filter(({ isRequired }) => isRequired).map(({ name }) => name),
     layout: Object.fromEntries(layouts),
     base: Object.fromEntries(made.flatMap(({ name, base }) => (base === undefined ? [] : [[name, base]]))),
   };
 }
 
 function makeRecords(wish: Wish): NewField {
-  const { properties, layout, base } = makeParts(wish);
-  const [first = ""] = Object.keys(properties);
-  const items = { type: "object", properties, required: [first], additionalProperties: false };
+  const { properties, required, layout, base } = makeParts(wish);
+  const asked = required.length > 0 && { required };
+  const items = { type: "object", properties, ...asked, additionalProperties: false };
   const start = START[wish.kind];
   const all = { ...start.layout, ...layout };
   return {
@@ -96,8 +103,9 @@ function makeRecords(wish: Wish): NewField {
 function makeRows(wish: Wish): NewField {
   const { properties, layout, base } = makeParts(wish);
   const { options } = makeChoices(wish);
+  const required = wish.isRequired && { required: Object.keys(properties) };
   return {
-    rules: { ...START.rows.rules, rows: { from: wish.name, properties }, options },
+    rules: { ...START.rows.rules, rows: { from: wish.name, properties, ...required }, options },
     ...(Object.keys(layout).length > 0 && { layout }),
     base: Object.fromEntries(wish.choices.map(({ value }) => [value, base])),
   };

@@ -125,7 +125,7 @@ export const isRequired = ({ parent, names }: FieldPlace): boolean =>
   namesIn(parent.node.required).includes(names.at(-1) ?? "");
 
 /** The list of required fields follows the order of the fields. */
-export function setRequired({ parent, names }: FieldPlace, on: boolean): Edit[] {
+export function setRequired({ parent, names }: Pick<FieldPlace, "parent" | "names">, on: boolean): Edit[] {
   const name = names.at(-1) ?? "";
   const current = namesIn(parent.node.required);
   const fields = Object.keys(Object(parent.node.properties) as JsonObject);
