@@ -2,7 +2,7 @@
 // day, and releases. Each act is undone like any other.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readLog } from "#content/publish/releases.ts";
 import { isError } from "#content/read/findings/finding.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
@@ -20,18 +20,10 @@ import { openStudioOn } from "./support/studioServer.ts";
 const copy = ContentCopy.tiny();
 const folder = "schemas/products/tiny";
 const sentence = { nl: "", fr: "" };
-let server: Awaited<ReturnType<typeof openStudioOn>>;
-beforeAll(async () => {
-  server = await openStudioOn(copy);
-});
-afterAll(async () => {
-  await server.studio.close();
-  copy.remove();
-});
-
-const get = async <Answer>(url: string) => (await server.studio.inject({ url })).json<Answer>();
+const server = await openStudioOn(copy);
+const get = async <Answer>(url: string) => (await server.get(url)).json<Answer>();
 const post = async <Answer>(url: string, payload: object = {}) => {
-  const answer = await server.studio.inject({ method: "POST", url, payload, headers: server.token() });
+  const answer = await server.send("POST", url, payload);
   return { status: answer.statusCode, body: answer.json<Answer>() };
 };
 const undo = () => post("/studio/acts/undo");

@@ -1,6 +1,6 @@
 // A field that moves to another step: what names it follows, and the check finds nothing afterwards.
 import { readFileSync, writeFileSync } from "node:fs";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { planMove } from "#content/names/move/moveField.ts";
 import { planRemoval } from "#content/names/removeField.ts";
@@ -10,9 +10,6 @@ import { StudioContent } from "./support/studioContent.ts";
 const product = "beroepsaansprakelijkheid";
 const studio = new StudioContent(product);
 const fleet = new StudioContent("wagenpark");
-afterAll(() => {
-  for (const { copy } of [studio, fleet]) copy.remove();
-});
 const indexOf = ({ copy }: StudioContent) => new ContentIndex(copy.path("schemas"), copy.path("fixtures"));
 const plan = (field: string, step = "general-data", toStep = "coverage-choice") =>
   planMove(indexOf(studio), { product, step, field, toStep });

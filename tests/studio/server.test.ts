@@ -3,8 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { PortalError } from "#api/calls/errors.ts";
 import type { ErrorAnswer, FormsAnswer, SubmitAnswer } from "#api/wire/wireTypes.ts";
 import { pairs } from "#content/cases/steps/fixtures.ts";
@@ -26,18 +25,8 @@ import { openStudioOn } from "./support/studioServer.ts";
 
 const root = join(import.meta.dirname, "../..");
 const copy = new ContentCopy("cyber").writeOut();
-let studio: FastifyInstance;
-
-beforeAll(async () => {
-  ({ studio } = await openStudioOn(copy));
-});
-afterAll(async () => {
-  await studio.close();
-  copy.remove();
-});
-
-const token = () => ({ "x-csrf-token": readFileSync(copy.path("data/token"), "utf8") });
-const get = (url: string, headers: Record<string, string> = {}) => studio.inject({ url, headers });
+const { get, send } = await openStudioOn(copy);
+const put = (body: object) => send("PUT", "/studio/file", body);
 
 test("answers its own pages on this machine alone", async () => {
   const address = "/studio/products/cyber/cases";
@@ -113,7 +102,6 @@ const isQuotation = ({ kind }: RequestName) => kind === "quotation";
 
 describe("the editor", () => {
   const file = "schemas/products/cyber/general-data.ui.json";
-  const put = (body: object) => studio.inject({ headers: token(), method: "PUT", url: "/studio/file", payload: body });
   test("gets a file as it is on disk, and saves it", async () => {
     const { text: was } = (await get(`/studio/file?file=${file}`)).json();
     expect(was).toBe(readFileSync(copy.path(file), "utf8"));
@@ -246,9 +234,7 @@ describe("a file of another shape than its kind", () => {
   test.each(spoilt)("breaks no page: %s, %s as %j", async (file, name, value) => {
     const was = readFileSync(copy.path(file), "utf8");
     const text = JSON.stringify({ ...JSON.parse(was), [name]: value });
-    const save = async (text: string, was: string) =>
-      (await studio.inject({ headers: token(), method: "PUT", url: "/studio/file", payload: { file, text, was } }))
-        .statusCode;
+    const save = async (text: string, was: string) => (await put({ file, text, was })).statusCode;
     expect(await save(text, was), "the editor is told that it is saved").toBe(200);
     const answers = await Promise.all(calls.map((call) => get(`/studio/products/cyber/${call}`)));
     const { findings, current } = (await get("/studio/check")).json();
@@ -284,20 +270,14 @@ test("a tariff that cannot be used is not an error of the studio: the earlier li
   const was = copy.read(file);
   const before = (await get("/studio/products/cyber/lists")).json();
   copy.change(file, (tariff) => Object.assign(tariff, { main: { from: "turnover", options: "many" } }));
-  const priced = async () =>
-    (
-      await studio.inject({
-        headers: token(),
-        method: "POST",
-        url: "/studio/products/cyber/premium",
-        payload: { answers: {}, day: "2026-11-20" },
-      })
-    ).statusCode;
+  const priced = async () => (await price({ answers: {}, day: "2026-11-20" })).statusCode;
   await expect.poll(priced).toBe(422);
   expect((await get("/studio/products/cyber/lists")).json()).toEqual(before);
   copy.write(file, was);
   await expect.poll(priced).toBe(200);
 });
+
+const price = (payload: object) => send("POST", "/studio/products/cyber/premium", payload);
 
 const chosenCard = (answered: unknown, value: unknown) =>
   (answered as { premium: { insured_amounts: JsonObject[] } }).premium.insured_amounts.find(
@@ -311,11 +291,8 @@ test("every line of a premium has its place, and together they are the premium t
   expect(priced.length).toBeGreaterThan(5);
   for (const { file, steps, submit, expect: expected } of priced) {
     const answers = Object.fromEntries(steps.map(({ step, answers }) => [step, answers]));
-    const payload = { answers, day: String(submit.answers.effective_date) };
-    const url = "/studio/products/cyber/premium";
-    const { lines, sums, answered } = (
-      await studio.inject({ headers: token(), method: "POST", url, payload })
-    ).json<PricedAnswers>();
+    const answer = await price({ answers, day: String(submit.answers.effective_date) });
+    const { lines, sums, answered } = answer.json<PricedAnswers>();
     const card = chosenCard(answered.nl, answers["coverage-choice"]?.insured_amount);
     const priceLines = lines.filter(
       ({ name, per, factor }) => per === "year" && (name === "main" || factor !== undefined),
@@ -334,15 +311,14 @@ test("every line of a premium has its place, and together they are the premium t
 });
 
 describe("a whole request", () => {
+  const post = (...call: [url: string, payload?: object, headers?: object]) => send("POST", ...call);
   const begin = async (payload: object) => {
-    const answer = await studio.inject({ headers: token(), method: "POST", url: "/studio/requests", payload });
+    const answer = await post("/studio/requests", payload);
     return { status: answer.statusCode, begun: answer.json<BegunRequest>() };
   };
   const look = async () => (await get("/studio/requests")).json<WalkedRequest>();
   const base = ({ product, intermediary, relation, resume }: BegunRequest) =>
     `/api/aanvraag/${product}/${intermediary}/${relation ?? resume}`;
-  const post = (url: string, payload: object = {}, headers: object = {}) =>
-    studio.inject({ method: "POST", url, payload, headers: { ...token(), ...headers } });
 
   test("is begun as a journey describes, completed with the calls of the wizard, and sends its mail and papers", async () => {
     const journey = journeys.find(({ file }) => file === "cyber-newRequest-quotation")!;
@@ -406,13 +382,12 @@ describe("a whole request", () => {
     const file = "schemas/products/cyber/general-data.ui.json";
     const was = readFileSync(copy.path(file), "utf8");
     const text = was.replace('"medium"', '"short"');
-    const write = (payload: object) => studio.inject({ headers: token(), method: "PUT", url: "/studio/file", payload });
-    await write({ file, text, was });
+    await put({ file, text, was });
     expect(await look(), "it keeps the release that it was begun with").toMatchObject({ draft, newest: false });
     await post("/studio/requests/renew");
     expect(await look()).toMatchObject({ draft, newest: true });
     expect(await cover()).toEqual(before);
-    await write({ file, text: was, was: text });
+    await put({ file, text: was, was: text });
 
     const whole = await begin({ product: "cyber", step: "request", case: "base", today: "2027-03-01" });
     const body = { effective_date: toEpochSeconds("2026-12-01") };
@@ -495,7 +470,7 @@ describe("a whole request", () => {
     const { begun } = await begin({ product: "cyber", step: "coverage-choice", case: "base" });
     const next = await begin({ product: "cyber", step: "coverage-choice", case: "base", again: true });
     expect(next.begun.relation, "another relation").not.toBe(begun.relation);
-    expect((await studio.inject({ headers: token(), method: "DELETE", url: "/studio/requests" })).statusCode).toBe(204);
+    expect((await send("DELETE", "/studio/requests")).statusCode).toBe(204);
     const fresh = await begin({ product: "cyber", step: "coverage-choice", case: "base" });
     expect(fresh.begun.relation, "those that were used are free again").toBeLessThan(begun.relation!);
   });

@@ -5,33 +5,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect } from "vitest";
 import { formatJson } from "#content/read/files/formatJson.ts";
-import { Shapes } from "#content/read/shapes.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { inspectShape } from "#studio/server/edit/inspectShape.ts";
-import { type Edit, Patcher } from "#studio/server/edit/patch.ts";
+import type { Edit } from "#studio/server/edit/patch.ts";
 import { Content } from "#studio/workspace/model/content.ts";
 import type { MetaSchemas } from "#studio/workspace/model/members.ts";
 import type { FieldPlace } from "#studio/workspace/model/places.ts";
+import { openPatcher } from "./studioContent.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const base = mkdtempSync(join(tmpdir(), "acts-"));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 for (const folder of ["schemas", "fixtures"]) cpSync(join(root, folder), join(base, folder), { recursive: true });
 
-const shapes = new Shapes(join(base, "schemas/meta"));
 export const metas = Object.fromEntries(
   readdirSync(join(base, "schemas/meta")).map((name) => [
     name,
     JSON.parse(readFileSync(join(base, "schemas/meta", name), "utf8")),
   ]),
 ) as MetaSchemas;
-const patcher = new Patcher({
-  base,
-  journalPath: join(base, "data/acts.json"),
-  now: () => "2026-11-20T12:00:00.000Z",
-  inspect: inspectShape(base, shapes),
-});
+const patcher = openPatcher(base);
 export const products = ["schemas/products", "fixtures/products"].flatMap((folder) => readdirSync(join(base, folder)));
 
 export function readContent(product: string): Content {

@@ -1,11 +1,21 @@
-// A copy of the content of one product that a test changes with the acts of the studio.
+// A copy of the content of one product that a test file changes with the acts of the studio.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { afterAll } from "vitest";
 import { Shapes } from "#content/read/shapes.ts";
 import { inspectShape } from "#studio/server/edit/inspectShape.ts";
 import { Patcher } from "#studio/server/edit/patch.ts";
 import { Content } from "#studio/workspace/model/content.ts";
 import { ContentCopy, describeCause, SCHEMAS } from "../../content/support/content.ts";
+
+/** The acts of the studio on a folder of content. */
+export const openPatcher = (base: string) =>
+  new Patcher({
+    base,
+    journalPath: join(base, "data/acts.json"),
+    now: () => "2026-11-20T12:00:00.000Z",
+    inspect: inspectShape(base, new Shapes(join(SCHEMAS, "meta"))),
+  });
 
 export class StudioContent {
   readonly copy: ContentCopy;
@@ -15,12 +25,8 @@ export class StudioContent {
   constructor(product: string) {
     this.#product = product;
     this.copy = new ContentCopy(product);
-    this.patcher = new Patcher({
-      base: this.copy.base,
-      journalPath: this.copy.path("data/acts.json"),
-      now: () => "2026-11-20T12:00:00.000Z",
-      inspect: inspectShape(this.copy.base, new Shapes(join(SCHEMAS, "meta"))),
-    });
+    this.patcher = openPatcher(this.copy.base);
+    afterAll(() => this.copy.remove());
   }
 
   /** The text of every JSON file, by its path from the root of the copy. */

@@ -1,6 +1,7 @@
-// The studio's server over a copy of content, called without a socket.
+// The studio's server over a copy of content, called without a socket until the test file ends.
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { afterAll } from "vitest";
 import { createStudio } from "#studio/server/server.ts";
 import { type ContentCopy, FIXTURES, ROOT, SCHEMAS } from "../../content/support/content.ts";
 import { openTestDatabase } from "../../support/server.ts";
@@ -24,7 +25,15 @@ export async function openStudioOn(copy: ContentCopy, { examples = false } = {})
     openDatabase: openTestDatabase,
     tell: () => {},
   });
-  /** With what the studio's own pages send with every change. */
-  const token = () => ({ "x-csrf-token": readFileSync(copy.path("data/token"), "utf8") });
-  return { studio, token };
+  afterAll(async () => {
+    await studio.close();
+    copy.remove();
+  });
+  const get = (url: string, headers: Record<string, string> = {}) => studio.inject({ url, headers });
+  /** A change, with the token that the studio's own pages send. */
+  const send = (method: "POST" | "PUT" | "DELETE", url: string, payload: object = {}, headers: object = {}) => {
+    const token = readFileSync(copy.path("data/token"), "utf8");
+    return studio.inject({ method, url, payload, headers: { "x-csrf-token": token, ...headers } });
+  };
+  return { get, send };
 }
