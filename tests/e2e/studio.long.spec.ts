@@ -1,11 +1,14 @@
-// More of the studio: its context in the address, both languages, the comparison with the last commit, and the search in a file.
+// More of the studio: its context in the address, both languages, the comparison with the last commit, the search in a file, and changes
+// that are kept on every page while a file or the server is away.
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { expectAccessible, expectAccessibleHere } from "./support/accessible.ts";
 import { change, expect, findFile, form, inStudio, region, story } from "./support/studioStories.ts";
-import { panel } from "./support/studioWishes.ts";
+import { line, openField, panel } from "./support/studioWishes.ts";
 
 const product = "beroepsaansprakelijkheid";
 const rules = `schemas/products/${product}/general-data.schema.json`;
+
+const readRules = () => readFileSync(findFile(rules), "utf8");
 
 inStudio(() => {
   story("a product that is none is said to be none, and is not compared for ever", async ({ page, guard }) => {
@@ -38,7 +41,6 @@ inStudio(() => {
   );
 
   story("a tester looks at a journey in both languages, in a context that is in the address", async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`/product/${product}?step=company-data&language=both&flow=newRequest`);
     const journey = `${product}-editQuote-changed-quotation`;
     await expect(form(page).getByLabel("Bedrijfsnaam"), "the product's page is there").toBeEditable();
@@ -103,4 +105,47 @@ inStudio(() => {
     await page.keyboard.press("Escape");
     await expect(editor.getByRole("textbox"), "back in the text").toBeFocused();
   });
+
+  story("a change without a server is kept on every page and before the window closes", async ({ page, guard }) => {
+    await openField(page, product, "revenue");
+    const before = readRules();
+    guard.expectNoNetwork();
+    await page.route("**/studio/acts", (route) => route.abort());
+    for (const limit of ["800.000", "850.000"]) {
+      await panel(page).getByLabel("Hoogstens").fill(limit);
+      await expect(panel(page).getByRole("alert")).toContainText("De server van de studio antwoordt niet");
+    }
+    await expect(line(page), "one change, however long one types").toContainText("1 niet opgeslagen");
+    await page.getByRole("link", { name: /^Studio/ }).click();
+    await page.getByRole("link", { name: "Cyber", exact: true }).click();
+    await expect(line(page)).toContainText("Opgeslagen");
+    const closing = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    await (await closing).dismiss();
+    await page.goBack();
+    await page.unroute("**/studio/acts");
+    await page.getByRole("link", { name: "Beroepsaansprakelijkheid" }).click();
+    await expect.poll(readRules).toBe(before.replace('"maximum": 1000000', '"maximum": 850000'));
+    await line(page)
+      .getByRole("button", { name: /^Ongedaan maken: / })
+      .click();
+    await expect.poll(readRules).toBe(before);
+  });
+
+  story(
+    "a change of a file that cannot be written names the file and is written when one tries again",
+    async ({ page, guard }) => {
+      await openField(page, product, "revenue");
+      const before = readRules();
+      guard.expectStatus(507);
+      const refusal = { code: "unwritable", message: "EACCES", file: rules };
+      await page.route("**/studio/acts", (route) => route.fulfill({ status: 507, json: refusal }), { times: 1 });
+      await panel(page).getByLabel("Hoogstens").fill("750.000");
+      await expect(panel(page).getByRole("alert")).toContainText("general-data.schema.json kan niet worden geschreven");
+      expect(readRules()).toBe(before);
+      await line(page).getByRole("button", { name: "Opnieuw opslaan" }).click();
+      await expect.poll(readRules).toBe(before.replace('"maximum": 1000000', '"maximum": 750000'));
+      await expect(line(page).getByRole("status")).toHaveText("Opgeslagen");
+    },
+  );
 });

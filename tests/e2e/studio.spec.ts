@@ -26,7 +26,6 @@ async function holdIndex(page: Page): Promise<{ held: Promise<void>; release(): 
 
 inStudio(() => {
   story("an analyst follows each saved file, and loses nothing typed", async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto("/");
     await expect(page.getByText("Fouten: 0, opmerkingen:")).toBeVisible();
     await expectAccessible(page, "products of the studio");

@@ -9,7 +9,6 @@ import { expectClean, expectFiles, line, panel, readWish, type, typeIn, undoAll 
 const product = "beroepsaansprakelijkheid";
 
 async function open(page: Page, field: string) {
-  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/product/${product}?step=general-data&field=${field}`);
   await expect(form(page).getByLabel("Jaaromzet")).toBeVisible();
 }
@@ -105,5 +104,28 @@ inStudio(() => {
       await panel(page).getByRole("tab", { name: tab }).click();
       await expectAccessibleHere(page, `the panel with ${tab}`);
     }
+  });
+
+  story("a field becomes required only when another has an answer, by keyboard alone", async ({ page }) => {
+    await page.goto("/product/schadeverzekering_werknemers?step=general-data&field=number_of_volunteers&tab=rules");
+    const { before, after } = readWish("requiredWhen");
+    const rules = panel(page);
+    await expect(rules.getByText("Altijd zichtbaar.")).toBeVisible();
+    await typeIn(page, rules, rules.getByRole("button", { name: "Alleen verplicht als…" }), "Enter");
+    const line = rules.getByRole("group", { name: "Voorwaarde 1", exact: true });
+    await expect(line.getByLabel("Antwoord")).toBeFocused();
+    await type(page, "Rechtsvorm", "Tab");
+    await expect(line.getByLabel("Vergelijking"), "the comparisons of a choice").toHaveValue("is");
+    await type(page, "Tab", "Naamloze");
+    await expectFiles(after);
+    await expect(rules.getByText("Rechtsvorm is Naamloze vennootschap (nv)")).toBeVisible();
+    await expectAccessibleHere(page, "the rules of a field");
+    await form(page).getByLabel("Rechtsvorm").selectOption({ label: "Naamloze vennootschap (nv)" });
+    await expect(async () => {
+      await form(page).getByRole("button", { name: "Volgende" }).press("Enter");
+      await expect(form(page).getByRole("link", { name: /vrijwilligers/ })).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 60_000 });
+    await expectClean(page);
+    await undoAll(page, 1, before);
   });
 });

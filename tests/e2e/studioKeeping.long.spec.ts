@@ -37,7 +37,6 @@ async function walkAndKeep(page: Page, name: string, relation: number, firstDay?
 inStudio(() => {
   story("a tariff from 1 January on has a band more, and the one of today stays", async ({ page }) => {
     const { before, after } = readWish("newBand");
-    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto("/product/cyber?view=tables");
     await page.getByLabel("Nieuw tarief vanaf").fill("2027-01-01");
     await page.getByRole("button", { name: "Maken", exact: true }).click();
@@ -65,7 +64,6 @@ inStudio(() => {
 
   story("the form of a step is kept as a case, with what the rules say of it", async ({ page }) => {
     const { before, after } = readWish("keptCase");
-    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto("/product/bestuurdersaansprakelijkheid?step=company-data");
     await form(page).getByLabel("Plaats").fill("");
     await form(page).getByLabel("Plaats").blur();
@@ -81,7 +79,6 @@ inStudio(() => {
   story(
     "a request is walked and kept, comes out otherwise after a change of tariff, and is accepted",
     async ({ page }) => {
-      await page.setViewportSize({ width: 1440, height: 900 });
       const { after } = readWish("walked");
       const journey = await walkAndKeep(page, "Walked and kept", 300129);
       await expectFiles(after);

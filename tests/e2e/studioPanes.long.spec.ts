@@ -43,7 +43,6 @@ inStudio(() => {
 
   story("a deletion by keyboard, and the panes in forced colours, have no axe finding", async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active" });
-    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(field);
     await expect(form(page).getByLabel("Jaaromzet")).toBeVisible();
     const row = page.getByRole("row", { name: "Jaaromzet" });

@@ -8,7 +8,6 @@ import { expect, findFile, inStudio, region, story } from "./support/studioStori
 import { expectClean, expectFiles, panel, readWish, type, typeIn, undoAll } from "./support/studioWishes.ts";
 
 async function open(page: Page, address: string) {
-  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/product/${address}`);
   await expect(panel(page)).toBeVisible();
 }

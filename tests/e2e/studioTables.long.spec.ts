@@ -19,7 +19,6 @@ const paste = (cell: Locator, text: string) =>
   }, text);
 
 async function open(page: Page, product: string, view: "tables" | "texts") {
-  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/product/${product}?view=${view}`);
 }
 

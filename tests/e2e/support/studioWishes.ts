@@ -51,7 +51,6 @@ export const expectClean = (page: Page) =>
 
 /** Opens a field of a product, with its step drawn. */
 export async function openField(page: Page, product: string, field: string, step = "general-data") {
-  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/product/${product}?step=${step}&field=${field}`);
   await expect(panel(page).getByRole("tab", { name: "Eigenschappen" })).toBeVisible();
   await expect(form(page).getByRole("textbox").or(form(page).getByRole("button")).first()).toBeVisible();
