@@ -104,6 +104,9 @@ inStudio(() => {
       await panel(page).getByRole("tab", { name: tab }).click();
       await expectAccessibleHere(page, `the panel with ${tab}`);
     }
+    await panel(page).getByRole("tab", { name: "Gebruikt in" }).click();
+    await panel(page).getByRole("button", { name: "Algemene gegevens – Uitgangsgeval" }).click();
+    await expect(region(page, "Uitgangsgeval")).toContainText("geen fouten");
   });
 
   story("a field becomes required only when another has an answer, by keyboard alone", async ({ page }) => {

@@ -26,9 +26,10 @@ test.each([
     "view=tables&file=schemas/products/cyber/tariff.json&cell=/factors/0/values/small",
   ],
   ["fixtures/journeys/cyber-newRequest-quotation.json", "/expect", "part=journey cyber-newRequest-quotation"],
+  ["fixtures/steps/cyber/general-data.json", "/base/turnover", "step=general-data&part=case base"],
   ["schemas/products/cyber/texts.nl.json", "/field.revenue.help", "tab=json&file=schemas/products/cyber/texts.nl.json"],
 ])("a finding in %s at %s shows %s", (file, place, shown) => {
-  const { journey: _origin, ...address } = findAddress({ file, place }, content);
+  const { journey: _origin, case: _case, ...address } = findAddress({ file, place }, content);
   expect(Object.fromEntries(Object.entries(address).filter(([, value]) => value !== null))).toEqual(
     Object.fromEntries(new URLSearchParams(shown)),
   );

@@ -94,7 +94,7 @@ test("a new fact, list or rule over answers changes nothing until its panel says
     act(part.edits);
     return listParts(studio.read(), "nl").find(({ kind: other, name }) => other === kind && name === part.name)?.label;
   });
-  expect(made).toEqual(["night shift", "night shift", "Een acceptant beslist."]);
+  expect(made).toEqual(["KVK-nummer is ingevuld", "night_shift", "Een acceptant beslist."]);
   const errors = (await studio.findFaults()).filter((fault) => fault.includes(" error: "));
   expect(errors, "a fact is for a rule that reads it").toEqual([
     expect.stringContaining("no file of the product uses"),

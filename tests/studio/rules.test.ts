@@ -3,7 +3,9 @@
 import { describe, expect, test } from "vitest";
 import type { Expression } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
+import { describeError, nameCase } from "#studio/workspace/model/cases.ts";
 import { isShown, readLine, readSchema, writeLine, writeSchema } from "#studio/workspace/model/conditions.ts";
+import { listParts } from "#studio/workspace/model/parts.ts";
 import { addRule, listBranches, listRules, setBranch } from "#studio/workspace/model/ruleActs.ts";
 import { Answers, describeCondition, findTypeBeside, listOperators } from "#studio/workspace/model/vocabulary.ts";
 import { listFields, metas, products, readContent, tryAct } from "./support/contentCopy.ts";
@@ -34,6 +36,50 @@ test.each(products)("every condition of %s by earlier answers is shown in words"
     const sentence = describeCondition(when as Expression, { answers: answers.list({}), operators });
     expect(`${sentence.nl} ${sentence.fr}`).not.toMatch(/facts|[{}]/);
   }
+});
+
+test("facts are in the words of what they compute, lists in those of their field, and a name stays a name", () => {
+  const name = (product: string, language: "nl" | "fr") =>
+    listParts(readContent(product), language).flatMap(({ kind, label }) =>
+      kind === "fact" || kind === "list" ? [label.replaceAll("\u00a0", " ")] : [],
+    );
+  expect(name("wagenpark", "nl")).toEqual([
+    "Eigen risico per schade",
+    "Aantal Schades waarvoor geldt: Schadebedrag is meer dan 5.000",
+    "Aantal Schades waarvoor geldt: Eigen schuld? is ja",
+  ]);
+  expect(name("cyber", "fr")).toEqual(["Montant assuré", "Franchise par sinistre"]);
+  expect(name("bedrijfsaansprakelijkheid_uitgebreid", "nl")).toEqual([
+    ...["history", "Omzet per regio", "Verzekerd bedrag per aanspraak", "Eigen risico per aanspraak"],
+    ...["Aanvullende dekkingen", "Laat uw klant werk doen door onderaannemers? is ja"],
+    "Werkzaamheden bevat Sloopwerk, Werk op daken",
+  ]);
+  const { answers } = open("bedrijfspand");
+  const sentence = describeCondition("facts.has_cold_store", { answers: answers.list({}), operators });
+  expect(sentence.nl).toBe("“aantal Oppervlakte van de koelcel of vriescel is minstens 1” is ja");
+});
+
+test("a case is named in words, and the errors that it expects by their field", () => {
+  const { content } = open("wagenpark");
+  const step = "vehicles";
+  expect(describeError(content, step, ["/vehicles/0/usual_driver", "enumFrom"], "nl")).toBe(
+    "Vaste bestuurder 1: geen keuze uit de lijst",
+  );
+  expect(describeError(content, step, ["/vehicles/1/covers", "casco_of_old"], "nl")).toMatch(/^Dekkingen .* 2: /);
+  expect(nameCase(content, step, "follows: /vehicles/0/kind required", "fr")).toBe(
+    "Type de véhicule 1\u00a0: non rempli",
+  );
+  expect(["base", "empty", "a lorry"].map((name) => nameCase(content, step, name, "nl"))).toEqual([
+    ...["Uitgangsgeval", "Niets ingevuld", "a lorry"],
+  ]);
+});
+
+test("the year of an answer can be compared with this year", () => {
+  const { answers } = open("bedrijfspand");
+  const inRecord = answers.list({ step: "locations", names: ["sites", "buildings", "year_built"] });
+  const expression: Expression = { atMost: [".year_built", { year: "today" }] };
+  expect(inRecord.find((answer) => answer.expression === ".year_built")?.values).toHaveLength(1);
+  expect(describeCondition(expression, { answers: inRecord, operators }).fr).toMatch(/est au plus cette année$/);
 });
 
 describe("conditions by answers beside a field", () => {

@@ -1,10 +1,13 @@
 // The context of the drawn form: flow, day, facts of the server, lists that do not come, and fields that the server locks.
 // All of it is in the address.
 import { documentOrder } from "#engine/schema/schemaTree.ts";
-import type { StepSource } from "#engine/schema/types.ts";
+import type { Language, StepSource } from "#engine/schema/types.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { findLists } from "#wizard/model/lists/listCalls.ts";
+import { nameList } from "../workspace/model/parts.ts";
+import { describeFact } from "../workspace/model/vocabulary.ts";
+import { Name } from "../workspace/panel/Inputs.tsx";
 import { Select } from "../workspace/Segments.tsx";
 import { useWorkspace } from "../workspace/useWorkspace.ts";
 import styles from "../workspace/Workspace.module.css";
@@ -14,7 +17,7 @@ import type { OpenedStep } from "./useOpenStep.ts";
 
 export function Context({ open, chosen }: Pick<OpenedStep, "open" | "chosen">) {
   const say = useSay();
-  const { product } = useWorkspace();
+  const { product, content } = useWorkspace();
   const language = useLanguage();
   const [setting, change] = useSetting();
   const { flows } = product.bundle.manifest;
@@ -41,18 +44,21 @@ export function Context({ open, chosen }: Pick<OpenedStep, "open" | "chosen">) {
       <Names
         legend="serverFacts"
         names={findServerFacts(open.source)}
+        nameOf={(name) => describeFact(content, name)}
         chosen={allowed}
         onChange={(next) => change({ allowed: next })}
       />
       <Names
         legend="absentLists"
         names={Object.keys(findLists(product.bundle.manifest.lists, open.source))}
+        nameOf={(name) => nameList(content, name)}
         chosen={absent}
         onChange={(next) => change({ absent: next })}
       />
       <Names
         legend="lockedFields"
         names={documentOrder(open.source)}
+        nameOf={(name) => content.labelAt(open.step, [name])}
         always={chosen.meta[language]?.disabled}
         chosen={locked}
         onChange={(next) => change({ locked: next })}
@@ -68,6 +74,7 @@ const findServerFacts = ({ schema }: StepSource): string[] => [
 interface NamesProps {
   legend: WordKey;
   names: readonly string[];
+  nameOf(name: string): Record<Language, string>;
   chosen: readonly string[];
   /** Chosen by the request itself. */
   always?: readonly string[] | undefined;
@@ -77,8 +84,9 @@ interface NamesProps {
 const toggled = (names: readonly string[], name: string, on: boolean) =>
   on ? [...names.filter((other) => other !== name), name] : names.filter((other) => other !== name);
 
-function Names({ legend, names, chosen, always = [], onChange }: NamesProps) {
+function Names({ legend, names, nameOf, chosen, always = [], onChange }: NamesProps) {
   const say = useSay();
+  const language = useLanguage();
   if (names.length === 0) return null;
   return (
     <fieldset>
@@ -91,7 +99,7 @@ function Names({ legend, names, chosen, always = [], onChange }: NamesProps) {
             checked={always.includes(name) || chosen.includes(name)}
             onChange={({ target: { checked } }) => onChange(toggled(chosen, name, checked))}
           />
-          {name}
+          <Name {...{ label: nameOf(name)[language], name }} />
         </label>
       ))}
     </fieldset>

@@ -1,10 +1,12 @@
 // Chooses where the answers come from: a case of the step, a journey, or a stored quotation.
 import { useQuery } from "@tanstack/react-query";
 import textStyles from "#widgets/fields/Text.module.css";
+import { useLanguage } from "#widgets/runtime/text.ts";
 import fieldTemplateStyles from "#widgets/templates/FieldTemplate.module.css";
 import { requestNamesQuery } from "../data.ts";
+import { nameCase } from "../workspace/model/cases.ts";
 import { useWorkspace } from "../workspace/useWorkspace.ts";
-import { useSay } from "../workspace/words.ts";
+import { isWord, useSay } from "../workspace/words.ts";
 import { ORIGINS, type Origin } from "./setting.ts";
 import type { OpenedStep } from "./useOpenStep.ts";
 
@@ -18,11 +20,28 @@ function read(value: string): Origin {
   return { kind, name: value.slice(kind.length + 1) };
 }
 
+/** Whole requests and cases of the step, each with its title in words. */
+export function useOriginTitles() {
+  const say = useSay();
+  const language = useLanguage();
+  const { product, content, selection } = useWorkspace();
+  const { data = [] } = useQuery(requestNamesQuery(product.key));
+  const requests = data.map(({ title, ...request }): Choice => {
+    const [, flow, name = ""] = /^(\w+): (.*)$/.exec(title) ?? [];
+    const key = `flow_${flow}`;
+    return { ...request, title: isWord(key) ? say("titled", { kind: say(key), name }) : title };
+  });
+  const makeCase = (name: string): Choice => ({
+    kind: "case",
+    name,
+    title: nameCase(content, selection.step, name, language),
+  });
+  return { requests, makeCase };
+}
+
 export function OriginChoice({ cases, chosen, choose }: Props) {
   const say = useSay();
-  const { product } = useWorkspace();
-  const { data: requests = [] } = useQuery(requestNamesQuery(product.key));
-  const choice = (name: string): Choice => ({ kind: "case", name, title: name });
+  const { requests, makeCase: choice } = useOriginTitles();
   const ownCases = cases.slice(2);
   const failing = ownCases.filter(({ expect }) => expect !== "valid");
   const valid = ownCases.filter(({ expect }) => expect === "valid");

@@ -85,7 +85,7 @@ function Loaded({ product, texts, metas, away }: LoadedProps) {
   const say = useSay();
   const language = useLanguage();
   const acts = useActs(product.key);
-  const content = useMemo(() => new Content(product.key, texts), [product.key, texts]);
+  const content = useMemo(() => new Content(product.key, texts, metas), [product.key, texts, metas]);
   const words = useMemo(() => buildWords(product), [product]);
   const outline = useMemo(() => buildOutline(product, words, language), [product, words, language]);
   const [selection, select] = useSelection(outline);

@@ -29,6 +29,7 @@ const WORDS = {
 };
 
 export type WordKey = keyof typeof WORDS;
+export const isWord = (key: string): key is WordKey => Object.hasOwn(WORDS, key);
 type Text = Record<Language, string>;
 /** What comes in the place of a name in braces. Words are in the language of the sentence. */
 type Values = Record<string, string | number | Text>;

@@ -32,7 +32,7 @@ export function readContent(product: string): Content {
   for (const folder of ["schemas/shared", `schemas/products/${product}`, `fixtures/products/${product}`])
     for (const name of listJson(join(base, folder)))
       texts[`${folder}/${name}`] = readFileSync(join(base, folder, name), "utf8");
-  return new Content(product, texts);
+  return new Content(product, texts, metas);
 }
 
 function listJson(folder: string): string[] {

@@ -41,7 +41,9 @@ export class StudioContent {
   /** The content as the pages get it. */
   read(): Content {
     const texts = Object.entries(this.readFiles()).filter(([file]) => !/^fixtures\/(journeys|portfolio)/.test(file));
-    return new Content(this.#product, Object.fromEntries(texts));
+    const name = "expression.schema.json";
+    const metas = { [name]: JSON.parse(readFileSync(join(SCHEMAS, "meta", name), "utf8")) };
+    return new Content(this.#product, Object.fromEntries(texts), metas);
   }
 
   async findFaults(): Promise<string[]> {

@@ -3,10 +3,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { getLocation } from "jsonc-parser";
 import { findCandidates, findDefinitions } from "#content/names/candidates.ts";
 import { type ContentIndex, leadsTo } from "#content/names/contentIndex.ts";
 import type { Name } from "#content/names/names.ts";
 import { placeAt } from "#content/read/files/places.ts";
+import { toPointer } from "#engine/fields/fieldPath.ts";
 import type { Language } from "#engine/schema/types.ts";
 import { isText, readContent } from "./contentFiles.ts";
 import { addFieldChanges } from "./fieldChanges.ts";
@@ -87,6 +89,8 @@ export interface FieldUse {
   file: string;
   line: number;
   column: number;
+  /** Pointer in a JSON file. */
+  place?: string;
 }
 
 export interface FieldUses {
@@ -122,7 +126,11 @@ function addUses(app: FastifyInstance, { index }: EditingParts): void {
     );
     const holders = names.filter(({ kind, name, defines }) => kind === "shared" && name === shared && !defines);
     return {
-      uses: used.map(({ file, offset }) => ({ file, ...placeAt(files.get(file) ?? "", offset) })),
+      uses: used.map(({ file, offset }) => {
+        const text = files.get(file) ?? "";
+        const place = file.endsWith(".json") ? toPointer(getLocation(text, offset).path.map(String)) : "";
+        return { file, place, ...placeAt(text, offset) };
+      }),
       products: [...new Set(holders.map((name) => name.product ?? name.file))],
     } satisfies FieldUses;
   });

@@ -15,7 +15,8 @@ import { usePart } from "../parts/PartsOutline.tsx";
 import { useWorkspace } from "../useWorkspace.ts";
 import styles from "../Workspace.module.css";
 import { inBoth, useSay } from "../words.ts";
-import { IsRequired, Judgement, Parts, Source, Where } from "./AddChoices.tsx";
+import { Judgement, Source, Where } from "./AddChoices.tsx";
+import { IsRequired, Parts } from "./AddParts.tsx";
 import { nameField } from "./addActs.ts";
 import { addQuestion } from "./addStepActs.ts";
 import {

@@ -53,7 +53,6 @@ export function RenameDialog({ node, onClose, onRename }: NodeProps & { onRename
   );
 }
 
-/** The kind of file that a place is in, in the order of the list. */
 const PARTS: [WordKey, RegExp][] = [
   ["partRules", /\.schema\.json$/],
   ["partLayout", /\.ui\.json$/],
@@ -64,6 +63,10 @@ const PARTS: [WordKey, RegExp][] = [
   ["partPortfolio", /^fixtures\/portfolio\//],
   ["partProduct", /./],
 ];
+
+/** The kind of file that a place is in. */
+export const nameFile = (file: string): WordKey =>
+  PARTS.find(([, pattern]) => pattern.test(file))?.[0] ?? "partProduct";
 
 interface DeleteProps extends NodeProps {
   fields: readonly string[];
@@ -80,7 +83,7 @@ export function DeleteDialog({ node, fields, onClose, onDelete }: DeleteProps) {
   const stays = uses.filter(({ goes }) => !goes);
   const parts = Map.groupBy(
     uses.filter(({ goes }) => goes),
-    ({ file }) => PARTS.find(([, pattern]) => pattern.test(file))?.[0] ?? "partProduct",
+    ({ file }) => nameFile(file),
   );
   return (
     <Dialog title={say("deleteTitle", { field: node.label })} intro={say("deleteIntro")} onClose={onClose}>

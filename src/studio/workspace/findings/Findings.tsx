@@ -91,7 +91,7 @@ function Finding({ finding, product = "" }: { finding: StudioFinding; product: s
 }
 
 /** Leads to a place on the screen of the product. */
-function useShow(product: string) {
+export function useShow(product: string) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();

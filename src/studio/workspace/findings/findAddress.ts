@@ -17,13 +17,13 @@ const TABLE = /\/(?:tariff[\w.-]*|professions)\.json$|\.csv$/;
 
 interface Found {
   file: string;
-  place: string;
+  place?: string;
   line?: number;
   stage?: string;
 }
 
 /** What cannot be read, and a finding without the content of its product, is shown in the file. */
-export function findAddress({ file, place, line = 1, stage }: Found, content: Content | undefined): ShownPlace {
+export function findAddress({ file, place = "", line = 1, stage }: Found, content: Content | undefined): ShownPlace {
   if (!content || stage === "reads") return { ...FORM, tab: "json", file };
   const segments = pointerSegments(place);
   const files = (step: string) => [content.findStepFile(step, "schema"), content.findStepFile(step, "ui")];
@@ -35,9 +35,11 @@ export function findAddress({ file, place, line = 1, stage }: Found, content: Co
   if (part) return { ...FORM, part: `${part.kind} ${part.name}` };
   const [, cases, journey] = FIXTURE.exec(file) ?? [];
   if (journey !== undefined) return { ...FORM, part: `journey ${journey}`, journey };
-  const name = content.valueAt(file, ["cases", Number(segments[1]), "name"]);
-  if (cases !== undefined && typeof name === "string")
-    return { ...FORM, step: cases, part: `case ${name}`, case: name };
+  const name = segments[0] === "base" ? "base" : content.valueAt(file, ["cases", Number(segments[1]), "name"]);
+  if (cases !== undefined)
+    return typeof name === "string"
+      ? { ...FORM, step: cases, part: `case ${name}`, case: name }
+      : { ...FORM, step: cases, tab: "json", file };
   if (file.startsWith(content.folder) && TABLE.test(file))
     return { ...FORM, view: "tables", file, cell: file.endsWith(".csv") ? String(line) : place };
   return { ...FORM, tab: "json", file };

@@ -5,6 +5,7 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, Language } from "#engine/schema/types.ts";
 import { FIELD_WORDS, textKeys, wordMember } from "#engine/texts/fieldTexts.ts";
 import { inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
+import type { MetaSchemas } from "./members.ts";
 import {
   child,
   effective,
@@ -17,6 +18,7 @@ import {
   objectIn,
   type Path,
   type Place,
+  parseObject,
   readAt,
 } from "./places.ts";
 
@@ -32,14 +34,17 @@ interface Step {
 export class Content {
   readonly product: string;
   readonly texts: Readonly<Record<string, string>>;
+  /** What the words of operators come from. */
+  readonly metas: MetaSchemas;
   readonly folder: string;
   readonly #parsed = new Map<string, JsonObject | null>();
   #fields: FieldPlace[] | undefined;
   #steps: Step[] | undefined;
 
-  constructor(product: string, texts: Readonly<Record<string, string>>) {
+  constructor(product: string, texts: Readonly<Record<string, string>>, metas: MetaSchemas = {}) {
     this.product = product;
     this.texts = texts;
+    this.metas = metas;
     const folders = ["schemas/products", "fixtures/products"].map((part) => `${part}/${product}`);
     this.folder = folders.find((folder) => Object.hasOwn(texts, `${folder}/product.json`)) ?? `schemas/${product}`;
   }
@@ -188,6 +193,11 @@ export class Content {
     return inEachLanguage((language) => this.findText(field, "label", language).text ?? field.names.at(-1) ?? "");
   }
 
+  labelAt(step: string, names: readonly string[]): Record<Language, string> {
+    const field = this.findField(step, names);
+    return field ? this.labelOf(field) : inEachLanguage(() => names.at(-1) ?? "");
+  }
+
   /** The rules that may have the words of a field beside them: of a step of the product, and where choices are listed. */
   #findBeside({ rules }: FieldPlace, kind: string): Place | undefined {
     if (!rules.file.startsWith(`${this.folder}/`) || /^schemas\/portal\//.test(rules.file)) return undefined;
@@ -242,13 +252,3 @@ export interface FieldText {
 }
 
 export const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-
-function parseObject(text: string | undefined): JsonObject | null {
-  if (text === undefined) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}

@@ -2,11 +2,13 @@
 // in a file and its part of the meta-schema, from which its panel is made.
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, Language } from "#engine/schema/types.ts";
+import { inEachLanguage } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
 import type { Content } from "./content.ts";
 import { setAt } from "./fieldActs.ts";
 import type { MetaSchemas, Words } from "./members.ts";
 import { effective, listIn, objectIn, type Path, readAt } from "./places.ts";
+import { describeFact } from "./vocabulary.ts";
 
 export const PART_KINDS = ["list", "fact", "rule", "question", "document"] as const;
 export type PartKind = (typeof PART_KINDS)[number];
@@ -40,7 +42,13 @@ export function listParts(content: Content, language: Language): ProductPart[] {
     return members.flatMap((member) =>
       entriesOf(content.read(path)?.[member]).map(([key, value]): ProductPart => {
         const name = Array.isArray(content.read(path)?.[member]) ? `${member}.${key}` : String(key);
-        return { kind, name, label: labelOf(content, value, String(key), language), file: path, path: [member, key] };
+        return {
+          kind,
+          name,
+          label: labelOf(content, kind, [String(key), value], language),
+          file: path,
+          path: [member, key],
+        };
       }),
     );
   });
@@ -74,15 +82,24 @@ export function addPart(content: Content, kind: NewKind, name: string, words: Wo
 const entriesOf = (value: unknown): [string | number, unknown][] =>
   Array.isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
 
-/** Names a part: a question by its wording, a rule by its message, a list by its field, any other one by its key as words. */
-function labelOf(content: Content, value: unknown, key: string, language: Language): string {
-  const { use, question_text, message, rules } = objectIn(value);
+/** Names a part: a question by its wording, a rule by its message, a list by its field, a fact by what it computes, any other by its key. */
+function labelOf(content: Content, kind: PartKind, [key, value]: [string, unknown], language: Language): string {
+  if (kind === "fact")
+    return describeFact(content, key)[language].replace(/^[a-z](?=.* )/, (letter) => letter.toUpperCase());
+  if (kind === "list") return nameList(content, key)[language];
+  const { use, question_text, message } = objectIn(value);
   const words = question_text ?? readShared(content, String(use)).question_text ?? message;
-  const field =
-    rules === undefined
-      ? undefined
-      : content.listFields().find((each) => effective(each.rules, each.shared).enumFrom === key);
-  return (field && content.labelOf(field)[language]) || String(objectIn(words)[language] ?? key.replaceAll("_", " "));
+  return String(objectIn(words)[language] ?? key);
+}
+
+/** A list by the field whose choices or rows it gives. */
+export function nameList(content: Content, list: string): Words {
+  const field = content.listFields().find(({ rules, shared }) => {
+    const { items, rows, ask, ...own } = effective(rules, shared);
+    const inside = [own, items, rows, ask, objectIn(items).pairFrom].map(objectIn);
+    return inside.some((each) => [each.enumFrom, each.from, each.list].includes(list));
+  });
+  return field ? content.labelOf(field) : inEachLanguage(() => list);
 }
 
 /** A question of shared/questions.json. */

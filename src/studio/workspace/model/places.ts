@@ -89,3 +89,14 @@ function sameParts(place: Place): Place[] {
 export function listParts(place: Place): Place[] {
   return [place, ...sameParts(place).flatMap(listParts)];
 }
+
+/** Null for a text that is not that of an object. */
+export function parseObject(text: string | undefined): JsonObject | null {
+  if (text === undefined) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

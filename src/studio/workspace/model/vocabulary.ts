@@ -5,33 +5,16 @@
 import { expressionWords } from "#engine/expressions/expressionWords.ts";
 import { isPath } from "#engine/expressions/paths.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
+import { oncePer } from "#engine/schema/oncePer.ts";
 import type { Expression } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
-import type { JsonObject } from "#engine/schema/types.ts";
 import { CONVENTIONS, inEachLanguage, type Language } from "#engine/values/languages.ts";
-import { findChoices } from "./choiceActs.ts";
+import { inBoth } from "../words.ts";
+import { type Answer, type AnswerKind, type Found, findAnswer, readOne, THIS_YEAR } from "./answers.ts";
 import { isFormula, isJoin, isShown, readLine, YES } from "./conditions.ts";
 import type { Content } from "./content.ts";
 import type { MetaSchemas, Words } from "./members.ts";
-import { effective, type FieldPlace, listIn, objectIn, readAt } from "./places.ts";
-
-type AnswerKind = "boolean" | "choice" | "choices" | "number" | "date" | "text";
-
-export interface Answer {
-  expression: Expression;
-  kind: AnswerKind;
-  label: Words;
-  values: { value: string | number; label: Words }[];
-  /** Operator before the label: the sum of answers. */
-  of?: string;
-}
-
-/** An answer of the product, by the names of its fields with `*` for each record. */
-interface Found extends Omit<Answer, "expression"> {
-  step: string;
-  path: string[];
-  isRecords: boolean;
-}
+import { effective, objectIn, readAt } from "./places.ts";
 
 /** Where it is read. Without a step: in the whole request. */
 interface Reader {
@@ -41,20 +24,19 @@ interface Reader {
   until?: string;
 }
 
-type Reach = "step" | "earlier" | "both";
+/** Facts are with the answers of earlier steps, unless these are asked for alone. */
+type Reach = "step" | "earlier" | "answers" | "both";
 
-/** All answers of a product, found once. */
+/** All answers of a product. */
 export class Answers {
   readonly #found: Found[];
   readonly #steps: string[];
-  readonly #facts: Answer[];
   readonly #content: Content;
 
   constructor(content: Content) {
     this.#content = content;
     this.#steps = content.listForms();
     this.#found = content.listFields().flatMap((field) => findAnswer(content, field) ?? []);
-    this.#facts = findFacts(content);
   }
 
   /** What can be read from a place: one value each. */
@@ -69,63 +51,19 @@ export class Answers {
       .filter((each) => this.#steps.indexOf(each.step) < rank)
       .flatMap((each) => readOne(each, `${each.step}.${each.path.join(".")}`));
     if (reach === "step") return beside;
-    return reach === "earlier" ? [...earlier, ...this.#facts] : [...beside, ...earlier, ...this.#facts];
+    if (reach === "answers") return earlier;
+    const facts = listFacts(this.#content);
+    return reach === "earlier" ? [...earlier, ...facts] : [...beside, ...earlier, ...facts];
   }
 }
+
+export const findAnswers = oncePer((content: Content) => new Answers(content));
 
 const startsWith = (path: readonly string[], start: readonly string[]) =>
   start.every((name, index) => path[index] === name);
 
-function findAnswer(content: Content, field: FieldPlace): Found | undefined {
-  const { step, names } = field;
-  const rules = effective(field.rules, field.shared);
-  const answerKind = findKind(rules);
-  const isRecords = isObject(rules.items) && rules.items.properties !== undefined;
-  if (!answerKind && !isRecords) return undefined;
-  const [, ...path] = content.addressOf(step, names);
-  const label = content.labelOf(field);
-  const listed = findChoices(field, "all")?.values ?? listValues(content, rules.enumFrom);
-  const values = listed.filter(isChoice).map((value) => ({
-    value,
-    label: inEachLanguage((language) => content.findText(field, `option.${value}`, language).text ?? String(value)),
-  }));
-  return { step, path, isRecords, kind: answerKind ?? "number", label, values };
-}
-
-const isChoice = (value: unknown): value is string | number => typeof value === "string" || typeof value === "number";
-
-/** The choices of a list that the product's rules give. */
-function listValues(content: Content, list: unknown): unknown[] {
-  const source = typeof list === "string" ? content.valueAt(content.manifest, ["lists", list]) : undefined;
-  return [...new Set(listIn(objectIn(source).rules).flatMap((rule) => listIn(objectIn(rule).values)))];
-}
-
-function findKind(rules: JsonObject): AnswerKind | undefined {
-  if (rules.enum !== undefined || rules.enumFrom !== undefined) return "choice";
-  if (rules.type === "boolean") return "boolean";
-  if (rules.type === "integer" || rules.type === "number") return "number";
-  if (rules.type === "string") return rules.format === "date" ? "date" : "text";
-  const hasChoices = isObject(rules.items) && (rules.items.enum !== undefined || rules.items.enumFrom !== undefined);
-  return hasChoices ? "choices" : undefined;
-}
-
-/** One value of an answer at a path, or what is computed of those of several records. */
-function readOne({ kind, label, values, isRecords }: Found, path: string): Answer[] {
-  const make = (expression: Expression, of?: string, as = kind): Answer => ({
-    expression,
-    kind: as,
-    label,
-    values,
-    ...(of && { of }),
-  });
-  if (isRecords) return path.includes("*") ? [] : [make({ count: `${path}.*` }, "count", "number")];
-  if (!path.includes("*")) return [make(path)];
-  if (kind === "number") return ["sum", "max", "min"].map((of) => make({ [of]: path }, of));
-  return kind === "choice" || kind === "choices" ? [make(path, undefined, "choices")] : [];
-}
-
-/** Facts of the product by the kind of what they compute, and those of the server: yes or no. */
-function findFacts(content: Content): Answer[] {
+/** Facts of the product by the kind and in the words of what they compute, and those of the server: yes or no, by their name. */
+const listFacts = oncePer((content: Content): Answer[] => {
   const own = content.part(content.manifest, ["facts"]).node;
   const kindOf = (name: string, depth = 0): AnswerKind => {
     const value = own[name];
@@ -135,12 +73,20 @@ function findFacts(content: Content): Answer[] {
   };
   const named = Object.values(content.texts).flatMap((text) => [...text.matchAll(/"facts\.(\w+)"/g)]);
   const names = new Set([...Object.keys(own), ...named.map(([, name = ""]) => name)]);
-  return [...names].map((name) => ({
-    expression: `facts.${name}`,
-    kind: kindOf(name),
-    label: inEachLanguage(() => name.replaceAll("_", " ")),
-    values: [],
-  }));
+  return [...names].map((name) => {
+    const words = describeFact(content, name);
+    // What is true or not is one part of the sentence around it.
+    const label = isObject(own[name]) && kindOf(name) === "boolean" ? inBoth("quoted", { name: words }) : words;
+    return { expression: `facts.${name}`, kind: kindOf(name), label, values: [] };
+  });
+});
+
+/** What a fact computes, in words. One that the server gives has only its name. */
+export function describeFact(content: Content, name: string, depth = 0): Words {
+  const value = content.valueAt(content.manifest, ["facts", name]) as Expression | undefined;
+  if (value === undefined || depth > 9) return inEachLanguage(() => name);
+  const answers = findAnswers(content).list({}, "answers");
+  return describeCondition(value, { answers, operators: listOperators(content.metas), content, depth: depth + 1 });
 }
 
 export const findSame = (answers: readonly Answer[], expression: Expression): Answer | undefined =>
@@ -195,6 +141,9 @@ export const fittingOperators = (operators: readonly Operator[], kind: AnswerKin
 export interface Vocabulary {
   answers: readonly Answer[];
   operators: readonly Operator[];
+  /** Names what is not one of the answers: a fact, and an answer in each record. */
+  content?: Content;
+  depth?: number;
 }
 
 export function nameAnswer({ label, of }: Answer, operators: readonly Operator[], language: Language): string {
@@ -203,19 +152,35 @@ export function nameAnswer({ label, of }: Answer, operators: readonly Operator[]
 }
 
 /** An expression in words: an answer by its label, numbers as they are written in Dutch. */
-export function describeOperand(
-  expression: Expression,
-  { answers, operators }: Vocabulary,
-  language: Language,
-): string {
+export function describeOperand(expression: Expression, vocabulary: Vocabulary, language: Language): string {
+  const { answers, operators, content, depth } = vocabulary;
   const answer = findSame(answers, expression);
   if (answer) return nameAnswer(answer, operators, language);
   if (typeof expression === "number") return expression.toLocaleString(CONVENTIONS[language].locale);
-  if (expression === "today") return TODAY[language];
-  return expressionWords(expression, (path) => findSame(answers, path)?.label[language] ?? path);
-}
+  if (expression === "today") return inBoth("aDay")[language];
+  if (sameValue(expression, THIS_YEAR)) return inBoth("aYear")[language];
+  const { where, ...computed } = objectIn(expression);
+  const [[of = "", path] = []] = Object.entries(computed);
+  if (typeof path === "string" && path.includes("*") && operators.some(({ name }) => name === of)) {
+    const name = `${operators.find((each) => each.name === of)?.words[language]} ${namePath(path)}`;
+    return where === undefined ? name : inBoth("where", { name, condition: describeWhere(path, where) })[language];
+  }
+  return expressionWords(expression, namePath);
 
-export const TODAY: Words = { nl: "vandaag", fr: "aujourd’hui" };
+  function namePath(path: string): string {
+    const [, fact] = /^facts\.(\w+)$/.exec(path) ?? [];
+    const field = content?.findAnswer(path);
+    const label = content && (fact ? describeFact(content, fact, depth) : field && content.labelOf(field));
+    return (findSame(answers, path)?.label ?? label)?.[language] ?? path;
+  }
+
+  /** In a record of the list. */
+  function describeWhere(path: string, condition: unknown): string {
+    const [step = "", ...names] = path.split(".").filter((name) => name !== "*");
+    const inside = content ? findAnswers(content).list({ step, names: [...names, ""] }, "step") : answers;
+    return describe(condition as Expression, { ...vocabulary, answers: inside }, language);
+  }
+}
 
 function describe(expression: Expression, vocabulary: Vocabulary, language: Language): string {
   const line = isShown(expression) ? readLine(expression) : null;
@@ -235,7 +200,8 @@ function describe(expression: Expression, vocabulary: Vocabulary, language: Lang
   const values = findSame(vocabulary.answers, left)?.values ?? [];
   const compared = others.map(
     (each) =>
-      values.find(({ value }) => value === each)?.label[language] ?? describeOperand(each, vocabulary, language),
+      values.find(({ value }) => sameValue(value, each))?.label[language] ??
+      describeOperand(each, vocabulary, language),
   );
   return [describeOperand(left, vocabulary, language), words, compared.join(", ")].filter(Boolean).join(" ");
 }

@@ -9,6 +9,10 @@ import styles from "../Workspace.module.css";
 import { useSay } from "../words.ts";
 import { TextField } from "./TextField.tsx";
 
+/** In words, or where the files have none the name as they write it. */
+export const Name = ({ label, name }: { label: string; name: string }) =>
+  label === name ? <code>{name}</code> : label;
+
 interface DraftProps {
   label(language: Language): string;
   value: Words;

@@ -6,7 +6,10 @@ import { useLocation } from "react-router";
 import { toPointer } from "#engine/fields/fieldPath.ts";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { FilePane, type Target } from "../../editor/FileEditor.tsx";
-import { FindingsBeside } from "../findings/Findings.tsx";
+import { nameFile } from "../add/FieldDialogs.tsx";
+import { FindingsBeside, useShow } from "../findings/Findings.tsx";
+import { findAddress } from "../findings/findAddress.ts";
+import { useNamePlace } from "../findings/useNamePlace.ts";
 import { findNode } from "../model/outline.ts";
 import type { FieldPlace } from "../model/places.ts";
 import { Rules } from "../rules/Rules.tsx";
@@ -72,7 +75,7 @@ export function Panel() {
           )}
         </Part>
         <Part name="texts">{isField && <TextsTab field={field} />}</Part>
-        <Part name="uses">{isField && <Uses product={product.key} field={field} onGo={go} />}</Part>
+        <Part name="uses">{isField && <Uses field={field} />}</Part>
         <Part name="json">
           <FilePane product={product.key} file={shown} target={target} onGo={go} />
         </Part>
@@ -87,26 +90,42 @@ const Part = ({ name, children }: { name: TabName; children: ReactNode }) => (
   </TabPanel>
 );
 
-function Uses({ product, field, onGo }: { product: string; field: FieldPlace; onGo(target: Target): void }) {
+function Uses({ field }: { field: FieldPlace }) {
   const say = useSay();
-  const { data } = useQuery(usesQuery(product, field));
-  const byFile = Map.groupBy(data?.uses ?? [], ({ file }) => file);
-  if (data && byFile.size === 0) return <p>{say("noUses")}</p>;
+  const { product, content } = useWorkspace();
+  const namePlace = useNamePlace();
+  const show = useShow(product.key);
+  const { data } = useQuery(usesQuery(product.key, field));
+  const uses = data?.uses.map((use) => {
+    const address = findAddress(use, content);
+    const name = namePlace(address);
+    const kind = nameFile(use.file);
+    return {
+      ...use,
+      kind,
+      name,
+      address: kind === "partRules" && address.field ? { ...address, tab: "rules" } : address,
+    };
+  });
+  if (uses?.length === 0) return <p>{say("noUses")}</p>;
   return (
     <ul className={styles.uses}>
-      {[...byFile].map(([file, uses]) => (
-        <li key={file}>
-          <code>{file}</code>
-          {uses.map(({ line, column }) => (
-            <button
-              key={`${line}:${column}`}
-              type="button"
-              className="pv-try"
-              onClick={() => onGo({ file, line, column })}
-            >
-              {`${say("show")} ${line}:${column}`}
-            </button>
-          ))}
+      {[...Map.groupBy(uses ?? [], ({ kind }) => kind)].map(([kind, list]) => (
+        <li key={kind}>
+          <strong>{say(kind)}</strong>
+          {/* Of several places in one part the first. */}
+          {[...new Map(list.toReversed().map((use) => [use.name ?? use.file, use])).values()]
+            .toReversed()
+            .map(({ file, line, column, name, address }) => (
+              <button
+                key={`${file}:${line}`}
+                type="button"
+                title={`${file}:${line}`}
+                onClick={() => show(address, { file, line, column })}
+              >
+                {name ?? <code>{file.slice(file.lastIndexOf("/") + 1)}</code>}
+              </button>
+            ))}
         </li>
       ))}
     </ul>

@@ -2,18 +2,23 @@
 // or journey what it expects and what the rules say.
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { sameValue } from "#engine/fields/formValues.ts";
 import { inEachLanguage } from "#engine/values/languages.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
 import { requestQuery } from "../../data.ts";
+import { useOriginTitles } from "../../step/OriginChoice.tsx";
 import { openStep, type Start } from "../../step/openStep.ts";
 import { findStart, startWithRequest } from "../../step/useOpenStep.ts";
+import { describeError } from "../model/cases.ts";
 import { makeAct } from "../model/fieldActs.ts";
+import { findNode } from "../model/outline.ts";
 import { findMeta, listParts, type ProductPart, readShared, setInside } from "../model/parts.ts";
 import type { Path } from "../model/places.ts";
-import { Answers, listOperators } from "../model/vocabulary.ts";
+import { findAnswers, listOperators } from "../model/vocabulary.ts";
+import { Name } from "../panel/Inputs.tsx";
 import { useAddress } from "../panel/useAddress.ts";
 import { useWorkspace } from "../useWorkspace.ts";
 import workspaceStyles from "../Workspace.module.css";
@@ -28,13 +33,25 @@ export function PartPanel({ part }: { part: PartSelection }) {
   const { content } = useWorkspace();
   const found = listParts(content, language).find(({ kind, name }) => kind === part.kind && name === part.name);
   const isProof = part.kind === "case" || part.kind === "journey";
+  const { requests, makeCase } = useOriginTitles();
+  const { title } = requests.find(({ kind, name }) => kind === part.kind && name === part.name) ?? makeCase(part.name);
+  const label = found?.label ?? title;
+  const isNamed = part.kind === "list" || part.kind === "fact" || part.kind === "document";
   return (
     <aside className={workspaceStyles.pane} aria-label={say("panel")}>
       <h2 className={workspaceStyles.paneHead}>
-        {say("titled", { kind: say(`kind_${part.kind}`), name: found?.label ?? part.name })}
+        <span>
+          {say("titled", { kind: say(`kind_${part.kind}`), name: "" })} <Name {...{ label, name: part.name }} />
+          {isNamed && label !== part.name && (
+            <small>
+              {" "}
+              <code>{part.name}</code>
+            </small>
+          )}
+        </span>
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keyboard */}
-      <section className={styles.body} tabIndex={0} aria-label={found?.label ?? part.name}>
+      <section className={styles.body} tabIndex={0} aria-label={label}>
         {isProof && <Proof part={part} />}
         {!isProof && !found && <Notice title={say("partGone")} />}
         {found && <Written key={`${found.kind} ${found.name}`} found={found} />}
@@ -49,7 +66,7 @@ function Written({ found }: { found: ProductPart }) {
   const { content, metas, acts } = useWorkspace();
   const [, setAddress] = useAddress();
   const vocabulary = useMemo(
-    () => ({ answers: new Answers(content).list({}), operators: listOperators(metas) }),
+    () => ({ answers: findAnswers(content).list({}), operators: listOperators(metas), content }),
     [content, metas],
   );
   const value = content.valueAt(found.file, found.path);
@@ -73,7 +90,7 @@ function Written({ found }: { found: ProductPart }) {
         meta={findMeta(metas, found.kind)}
         value={value}
         {...(typeof shared === "string" && { inherited: readShared(content, shared) })}
-        label={found.label}
+        label={say(`kind_${found.kind}`)}
         vocabulary={vocabulary}
         onChange={change}
       />
@@ -85,12 +102,6 @@ function Written({ found }: { found: ProductPart }) {
     </>
   );
 }
-
-const listErrors = (errors: readonly (readonly [pointer: string, keyword: string])[]) =>
-  errors
-    .map((error) => error.join(" "))
-    .sort()
-    .join(", ");
 
 function Proof({ part }: { part: PartSelection }) {
   const say = useSay();
@@ -131,19 +142,23 @@ function Mark({ isRight }: { isRight: boolean }) {
 
 function StepProof({ step, start }: { step: string; start: Start }) {
   const say = useSay();
-  const { product, words } = useWorkspace();
+  const language = useLanguage();
+  const { product, words, content, outline } = useWorkspace();
+  const title = findNode(outline, { step, names: [] })?.label ?? step;
   const errors = openStep(product, words, step, start).judge(start.data);
-  const actual = listErrors(errors.map(({ pointer, keyword }) => [pointer, keyword] as const));
-  const expected = start.expect === "valid" || start.expect === null ? "" : listErrors(start.expect);
+  const list = (pairs: readonly (readonly [pointer: string, keyword: string])[]) =>
+    [...pairs].sort().map((error) => describeError(content, step, error, language));
+  const actual = list(errors.map(({ pointer, keyword }) => [pointer, keyword] as const));
+  const expected = start.expect === "valid" || start.expect === null ? [] : list(start.expect);
   return (
-    <section aria-label={step}>
-      <h3>{step}</h3>
-      <Mark isRight={actual === expected} />
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <Mark isRight={sameValue(actual, expected)} />
       <dl className={styles.verdict}>
         <dt>{say("expects")}</dt>
-        <dd>{expected || say("noErrors")}</dd>
+        <dd>{expected.join("; ") || say("noErrors")}</dd>
         <dt>{say("actual")}</dt>
-        <dd>{actual || say("noErrors")}</dd>
+        <dd>{actual.join("; ") || say("noErrors")}</dd>
       </dl>
     </section>
   );

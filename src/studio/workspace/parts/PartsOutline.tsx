@@ -1,12 +1,12 @@
 // Below the steps in the outline: lists, facts, rules over answers, questions, documents, and the cases and journeys that prove the
 // product. What is selected is in the address.
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { requestNamesQuery } from "../../data.ts";
+import { useOriginTitles } from "../../step/OriginChoice.tsx";
 import { writeSetting } from "../../step/setting.ts";
 import { listParts, NEW_KINDS, type NewKind, PART_KINDS, type PartKind, type ProductPart } from "../model/parts.ts";
+import { Name } from "../panel/Inputs.tsx";
 import { useAddress } from "../panel/useAddress.ts";
 import { useWorkspace } from "../useWorkspace.ts";
 import { useSay, type WordKey } from "../words.ts";
@@ -45,12 +45,12 @@ export function PartsOutline({ onAdd }: { onAdd(kind: NewKind): void }) {
   const { product, content, selection } = useWorkspace();
   const language = useLanguage();
   const [part, select] = usePart();
-  const { data: requests = [] } = useQuery(requestNamesQuery(product.key));
+  const { requests, makeCase } = useOriginTitles();
   const listed = useMemo(() => listParts(content, language), [content, language]);
   const parts = Map.groupBy(listed, ({ kind }) => kind);
   const entries: [PartSelection["kind"], readonly Entry[]][] = [
     ...PART_KINDS.map((kind): [PartKind, ProductPart[]] => [kind, parts.get(kind) ?? []]),
-    ["case", (product.cases[selection.step] ?? []).map(({ name }) => ({ name, label: name }))],
+    ["case", (product.cases[selection.step] ?? []).map(({ name }) => ({ name, label: makeCase(name).title }))],
     ["journey", requests.filter(({ kind }) => kind === "journey").map(({ name, title }) => ({ name, label: title }))],
   ];
   return (
@@ -69,7 +69,7 @@ export function PartsOutline({ onAdd }: { onAdd(kind: NewKind): void }) {
                     title={label}
                     onClick={() => select({ kind, name })}
                   >
-                    {label}
+                    <Name {...{ label, name }} />
                   </button>
                 </li>
               ))}

@@ -8,7 +8,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { makeAct } from "../model/fieldActs.ts";
 import type { Words } from "../model/members.ts";
 import type { FieldPlace } from "../model/places.ts";
-import { Answers, describeCondition, listOperators, type Operator } from "../model/vocabulary.ts";
+import { describeCondition, findAnswers, listOperators, type Operator } from "../model/vocabulary.ts";
 import { Group } from "../panel/Inputs.tsx";
 import type { Outcome } from "../useActs.ts";
 import { useWorkspace } from "../useWorkspace.ts";
@@ -23,14 +23,14 @@ import { findComputed, listFieldSlots, listStepSlots, type Slot } from "./slots.
 export function Rules({ step, field }: { step: string; field?: FieldPlace | undefined }) {
   const { content, metas, outline } = useWorkspace();
   const say = useSay();
-  const answers = useMemo(() => new Answers(content), [content]);
+  const answers = findAnswers(content);
   const operators = useMemo(() => listOperators(metas), [metas]);
   const title = outline.find((each) => each.step === step)?.label ?? step;
   const label = field ? content.labelOf(field) : inEachLanguage(() => title);
   const parts = { operators, label };
   const computed = field && findComputed(field, answers);
   if (!field) return <Slots {...parts} slots={listStepSlots(content, step, answers)} />;
-  const vocabulary = { answers: answers.list(field), operators };
+  const vocabulary = { answers: answers.list(field), operators, content };
   return (
     <div className={styles.properties}>
       {field.rules.file.startsWith("schemas/shared/") && <p className="small">{say("sharedStep")}</p>}
@@ -88,7 +88,7 @@ function SlotField({ slot, operators, label, Field = RulesCondition, onDone }: S
   const say = useSay();
   const { content, acts } = useWorkspace();
   const language = useLanguage();
-  const vocabulary = { answers: slot.answers, operators };
+  const vocabulary = { answers: slot.answers, operators, content };
   const { value, json } = slot;
   const name = slot.label[language];
   if (json !== undefined) return <AsJson label={name} value={json} />;

@@ -6,9 +6,9 @@ import type { Expression } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { Language } from "#engine/schema/types.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
+import type { Answer } from "../model/answers.ts";
 import type { Line } from "../model/conditions.ts";
-import type { Answer } from "../model/vocabulary.ts";
-import { describeOperand, nameAnswer, TODAY, type Vocabulary } from "../model/vocabulary.ts";
+import { describeOperand, nameAnswer, type Vocabulary } from "../model/vocabulary.ts";
 import { Ticks } from "../panel/Inputs.tsx";
 import { readNumber, showNumber } from "../panel/MemberField.tsx";
 import { TextField } from "../panel/TextField.tsx";
@@ -78,7 +78,7 @@ function Chosen({ line, answer, vocabulary, onChange }: Props) {
   const same = kind === "choice" ? [] : vocabulary.answers.filter((each) => each.kind === kind);
   const choices = [
     ...(kind === "number" ? [[NUMBER, say("aNumber")] as const] : []),
-    ...(kind === "date" ? [[JSON.stringify("today"), TODAY[language]] as const] : []),
+    ...(kind === "date" ? [[JSON.stringify("today"), say("aDay")] as const] : []),
     ...values.map(({ value, label }) => [JSON.stringify(value), label[language]] as const),
     ...offerAnswers(same, vocabulary, language),
   ];

@@ -6,6 +6,7 @@ import { isObject } from "#engine/schema/schemaTree.ts";
 import { noticeTextKeys } from "#engine/steps/stepTexts.ts";
 import { inEachLanguage } from "#engine/values/languages.ts";
 import type { Edit } from "../../server/edit/patch.ts";
+import type { Answer } from "../model/answers.ts";
 import { readSchema, writeSchema } from "../model/conditions.ts";
 import type { Content } from "../model/content.ts";
 import { setAt, setRequired } from "../model/fieldActs.ts";
@@ -13,7 +14,7 @@ import type { Words } from "../model/members.ts";
 import { listOrders } from "../model/orders.ts";
 import { effective, type FieldPlace, listIn, objectIn, type Place } from "../model/places.ts";
 import { type Aspect, type Branch, listBranches, setBranch } from "../model/ruleActs.ts";
-import { type Answer, type Answers, findTypeBeside } from "../model/vocabulary.ts";
+import { type Answers, findTypeBeside } from "../model/vocabulary.ts";
 import { inBoth } from "../words.ts";
 
 export interface Slot {

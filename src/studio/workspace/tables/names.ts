@@ -6,16 +6,16 @@ import { LANGUAGES } from "#engine/values/languages.ts";
 import type { FactorLine } from "../../server/premiumFactors.ts";
 import type { Content } from "../model/content.ts";
 import { objectIn } from "../model/places.ts";
+import { describeFact } from "../model/vocabulary.ts";
 import { inBoth } from "../words.ts";
 import columns from "./columns.json" with { type: "json" };
 import type { Column, ProductTable } from "./tables.ts";
 
 const title = (kind = "", name = "", language: Language): string => inBoth("titled", { kind, name })[language];
 
-/** The label of an answer, the name of a cover, and of a fact its name as words. */
+/** The label of an answer, the name of a cover, and of a fact what it computes. */
 function nameAnswer(content: Content, answer: string | undefined, language: Language): string | undefined {
-  if (answer?.startsWith("facts."))
-    return title(inBoth("kind_fact")[language], answer.slice(6).replaceAll("_", " "), language);
+  if (answer?.startsWith("facts.")) return describeFact(content, answer.slice(6))[language];
   const field = content.findAnswer(answer);
   if (field) return content.labelOf(field)[language];
   // An answer whose name comes from a list, such as one additional cover.
