@@ -17,13 +17,10 @@ export function OtherAmounts({ product, acts }: { product: string; acts: Acts })
   const others = check?.others.filter((other) => other.product === product);
   const nameOf = ({ file }: OtherAmount) => file.slice(file.lastIndexOf("/") + 1, -".json".length);
   const files = [...Map.groupBy(others ?? [], nameOf)];
-  const accept = (name: string, accepted: readonly OtherAmount[]) =>
-    acts.run(() =>
-      makeAct(
-        inBoth("accepted", { name }),
-        accepted.flatMap(({ edits }) => edits),
-      ),
-    );
+  const accept = (name: string, accepted: readonly OtherAmount[]) => {
+    const edits = accepted.flatMap((other) => other.edits);
+    return acts.run(() => makeAct(inBoth("accepted", { name }), edits));
+  };
   return (
     <Card title={say("otherAmounts")}>
       {!others && <Loading rows={2} label={say("checking")} />}

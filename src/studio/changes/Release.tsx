@@ -29,19 +29,14 @@ export function Release({ product, releases = [], acts }: Props) {
   const language = useLanguage();
   const queries = useQueryClient();
   const [refusal, setRefusal] = useState("");
-  const renew = () =>
-    Promise.all(
-      ["/studio/releases", "/studio/earlier"].map((path) =>
-        queries.invalidateQueries({ queryKey: studioQuery(path).queryKey }),
-      ),
-    );
-  const offer = (offered: boolean) =>
-    acts.run((content) =>
-      makeAct(
-        inBoth(offered ? "offeredOn" : "offeredOff", { name: product.name }),
-        setAt(content.part(content.manifest), ["offered"], offered),
-      ),
-    );
+  const renew = () => {
+    const ask = (path: string) => queries.invalidateQueries({ queryKey: studioQuery(path).queryKey });
+    return Promise.all(["/studio/releases", "/studio/earlier"].map(ask));
+  };
+  const offer = (offered: boolean) => {
+    const sentence = inBoth(offered ? "offeredOn" : "offeredOff", { name: product.name });
+    return acts.run((content) => makeAct(sentence, setAt(content.part(content.manifest), ["offered"], offered)));
+  };
   const publish = async (from: string) => {
     const body = from ? { from } : {};
     const answer = await call<PublishAnswer>("POST", "/studio/releases", { body, timeout: 120_000 });

@@ -15,7 +15,7 @@ import { Select } from "../workspace/Segments.tsx";
 import { useSay } from "../workspace/words.ts";
 import { createEditor, type Mark, toFile } from "./codeMirror.ts";
 import { JsonService, type OfferedName } from "./jsonService.ts";
-import { type FileState, isTable, useSavedFile } from "./useSavedFile.ts";
+import { isTable, useSavedFile } from "./useSavedFile.ts";
 
 /** A place in a file: by pointer into its JSON, or by line and column. A new object means: go there again. */
 export interface Target {
@@ -32,15 +32,6 @@ interface Props {
   target: Target | null;
   onGo(target: Target): void;
 }
-
-const WORDS = {
-  saved: "fileSaved",
-  typing: "fileTyping",
-  "no-json": "fileNoJson",
-  "changed-elsewhere": "fileChanged",
-  deleted: "fileDeleted",
-  failed: "fileFailed",
-} as const satisfies Record<FileState, string>;
 
 function FileEditor({ file, target, onGo }: Props) {
   const say = useSay();
@@ -76,7 +67,7 @@ function FileEditor({ file, target, onGo }: Props) {
     <div className="studio-editor">
       <div ref={place} />
       <p role="status" data-state={state}>
-        {say(WORDS[state])}
+        {say(`file_${state}`)}
         {fault && saver && (
           <span lang="en">{` ${saver.text.slice(0, fault.from).split("\n").length}: ${fault.message}`}</span>
         )}

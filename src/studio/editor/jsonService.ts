@@ -125,12 +125,10 @@ function enumerate(path: JSONPath, on: "key" | "value", names: readonly OfferedN
   if (names.length === 0) return undefined;
   const keys = Object.fromEntries(names.map(({ name, detail }) => [name, { description: detail }]));
   const around = on === "key" ? path.slice(0, -1) : path;
-  const place: JSONSchema =
-    on === "key" ? { properties: keys } : { enum: names.map(({ name }) => name), enumDescriptions: details(names) };
+  const values = { enum: names.map(({ name }) => name), enumDescriptions: names.map(({ detail }) => detail) };
+  const place: JSONSchema = on === "key" ? { properties: keys } : values;
   return around.reduceRight<JSONSchema>(
     (inner, segment) => (typeof segment === "number" ? { items: inner } : { properties: { [segment]: inner } }),
     place,
   );
 }
-
-const details = (names: readonly OfferedName[]) => names.map(({ detail }) => detail);

@@ -49,11 +49,6 @@ function splitNames(text: string): string[] {
   return text.split(",").filter(Boolean);
 }
 
-function write(value: unknown): string {
-  if (Array.isArray(value)) return value.join(",");
-  return String(value ?? "");
-}
-
 export function readSetting(search: URLSearchParams): Setting {
   const find = (name: string) => search.get(name) ?? (name === "language" ? search.get("ui") : null) ?? "";
   const read = Object.entries(WRITTEN).map(([name, take]) => [name, take(find(name))]);
@@ -67,8 +62,10 @@ export function writeSetting(search: URLSearchParams, change: Partial<Setting>):
   const next = new URLSearchParams(search);
   const { origin, ...others } = change;
   for (const [name, value] of Object.entries(others)) {
-    next.delete(name);
-    if (write(value) !== "") next.set(name, write(value));
+    // Names are joined with a comma.
+    const text = String(value);
+    if (text === "") next.delete(name);
+    else next.set(name, text);
   }
   if (origin !== undefined) for (const kind of ORIGINS) next.delete(kind);
   if (origin) next.set(origin.kind, origin.name);

@@ -23,16 +23,11 @@ export function StatusLine() {
   const toggle = (part: typeof open) => setOpen(open === part ? null : part);
   return (
     <section className={styles.foot} aria-label={say("status")}>
-      {open === "findings" && (
-        <Lower title={say("findings")} empty={say("noFindings")} onClose={() => setOpen(null)}>
-          {listFindings(findings)}
-        </Lower>
-      )}
-      {open === "changes" && (
-        <Lower title={say("changes")} empty={say("noChanges")} onClose={() => setOpen(null)}>
-          {[...listed].reverse().map((act) => (
-            <Change key={`${act.at} ${act.sentence.nl}`} act={act} />
-          ))}
+      {open && (
+        <Lower title={say(open)} empty={say(`no_${open}`)} onClose={() => setOpen(null)}>
+          {open === "findings"
+            ? listFindings(findings)
+            : listed.toReversed().map((act) => <Change key={`${act.at} ${act.sentence.nl}`} act={act} />)}
         </Lower>
       )}
       {acts.message && <p className={styles.refusal}>{acts.message}</p>}

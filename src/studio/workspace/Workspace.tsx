@@ -170,11 +170,7 @@ function ViewChoice({ view, onChange }: { view: View; onChange(view: View): void
     <div className={styles.paneHead}>
       <Segments<View>
         label={say("view")}
-        choices={[
-          ["form", say("form")],
-          ["tables", say("partTariff")],
-          ["texts", say("tab_texts")],
-        ]}
+        choices={VIEWS.map((name) => [name, say(`view_${name}`)] as const)}
         value={view}
         onChange={onChange}
       />

@@ -87,12 +87,11 @@ export function useActs(product: string): Acts {
   return { run, step, send, isSaving: running > 0, unsaved: unsaved.length, retry, message };
 }
 
-const REASONS = { changed: "refusedChanged", shape: "refusedShape", unwritable: "refusedUnwritable" } as const;
+const REASONS = ["changed", "shape", "unwritable", "nothing"] as const;
 
 function explain({ code, file, message }: Refusal, say: Say): string {
-  if (code === "nothing") return say("refusedNothing");
-  const reason = REASONS[code as keyof typeof REASONS];
-  return reason ? say(reason, { file: file.slice(file.lastIndexOf("/") + 1), message }) : say("away");
+  const reason = REASONS.find((each) => each === code);
+  return reason ? say(`refused_${reason}`, { file: file.slice(file.lastIndexOf("/") + 1), message }) : say("away");
 }
 
 async function sendAct(queries: QueryClient, product: string, make: MakeAct): Promise<Refusal | undefined> {

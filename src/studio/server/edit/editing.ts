@@ -10,6 +10,7 @@ import type { Name } from "#content/names/names.ts";
 import { placeAt } from "#content/read/files/places.ts";
 import { toPointer } from "#engine/fields/fieldPath.ts";
 import type { Language } from "#engine/schema/types.ts";
+import { sentence, text, whole } from "./bodies.ts";
 import { isText, readContent } from "./contentFiles.ts";
 import { addFieldChanges } from "./fieldChanges.ts";
 import { addNewContent } from "./newContent.ts";
@@ -40,13 +41,9 @@ interface SaveRoute {
   Body: FileOnDisk & { was: string };
 }
 
-const text = { type: "string" } as const;
-const whole = (properties: object) => ({ type: "object", properties, required: Object.keys(properties) });
-const sentence = whole({ nl: text, fr: text });
 const namesQuery = whole({ file: text, pointer: text, on: { enum: ["key", "value"] } });
 const definitionsQuery = whole({ file: text, offset: { type: "integer" } });
-const path = { type: "array" };
-const edit = { type: "object", properties: { file: text, path }, required: ["file", "path"] };
+const edit = whole({ file: text, path: { type: "array" } });
 const actBody = whole({ sentence, edits: { type: "array", items: edit, minItems: 1 } });
 
 interface EditingParts {

@@ -8,6 +8,7 @@ import { planRemoval, type RemovalPlan } from "#content/names/removeField.ts";
 import { planStepRemoval } from "#content/names/removeStep.ts";
 import { planRename } from "#content/names/rename/rename.ts";
 import type { Language } from "#engine/schema/types.ts";
+import { sentence, text, whole } from "./bodies.ts";
 import { type AnswerPatch, type ChangedFiles, type Patcher, PatchRefused } from "./patch.ts";
 
 /** What becomes of the places that name what is deleted. */
@@ -57,12 +58,12 @@ export function addFieldChanges(app: FastifyInstance, { index, patcher, answer }
   app.post<ChangeRoute>(
     "/studio/products/:product/field",
     { schema: { body: CHANGE } },
-    async ({ params, body: { sentence, merge = randomUUID(), ...change } }) => {
+    async ({ params, body: { sentence: words, merge = randomUUID(), ...change } }) => {
       const written: ChangedFiles = {};
       try {
         // Each is planned on the files as the one before it left them, and all are one act.
         for (const plan of listPlans(index, { ...params, ...change }))
-          Object.assign(written, patcher.replace(plan(), { sentence, merge }));
+          Object.assign(written, patcher.replace(plan(), { sentence: words, merge }));
       } catch (reason) {
         if (patcher.journal.last?.merge === merge) patcher.undo();
         throw reason;
@@ -90,17 +91,7 @@ function accept<Plan extends object>(plan: Plan | string): Plan {
   return plan;
 }
 
-const text = { type: "string" };
-const CHANGE = {
-  type: "object",
-  properties: {
-    sentence: { type: "object", properties: { nl: text, fr: text }, required: ["nl", "fr"] },
-    step: text,
-    fields: { type: "array", items: text },
-    isStep: { type: "boolean" },
-    to: text,
-    toStep: text,
-    merge: text,
-  },
-  required: ["sentence", "step", "fields"],
-};
+const CHANGE = whole(
+  { sentence, step: text, fields: { type: "array", items: text } },
+  { isStep: { type: "boolean" }, to: text, toStep: text, merge: text },
+);

@@ -6,6 +6,7 @@ import type { RecordedJourney } from "#content/cases/journeys/record.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
 import type { Db } from "#server/db/open.ts";
 import { recordRequest } from "#server/samples/recording.ts";
+import { sentence, text, whole } from "../edit/bodies.ts";
 import type { Act, Patcher } from "../edit/patch.ts";
 import { findPremiumFactors, type PremiumFactors } from "../premiumFactors.ts";
 import { type BegunRequest, beginRequest, type Order } from "./beginRequest.ts";
@@ -117,7 +118,6 @@ export function addRequests(app: FastifyInstance, { fixturesDir, patcher, saved,
   return { forward, isStarted: () => running !== undefined };
 }
 
-const text = { type: "string" } as const;
 const number = { type: "integer" } as const;
 const ORDER = {
   type: "object",
@@ -128,11 +128,7 @@ const ORDER = {
   required: ["product"],
   additionalProperties: false,
 };
-const RECORDING = {
-  type: "object",
-  properties: { name: text, sentence: { type: "object", properties: { nl: text, fr: text }, required: ["nl", "fr"] } },
-  required: ["name", "sentence"],
-};
+const RECORDING = whole({ name: text, sentence });
 
 const findLatest = (db: Db, { since }: Walk) =>
   db

@@ -14,10 +14,8 @@ import type { Wish } from "./kinds.ts";
 export function addSection(content: Content, { step, after }: Target, words: Words): Edit[] | undefined {
   const layout = findLayout(content, step, []);
   const keys = Object.keys(content.read(content.textFiles("nl").own) ?? {});
-  const key = `section.${makeName(
-    words.nl,
-    keys.map((each) => each.replace(/^section\./, "")),
-  )}`;
+  const taken = keys.map((each) => each.replace(/^section\./, ""));
+  const key = `section.${makeName(words.nl, taken)}`;
   const texts = addTexts(content, [[key, words]]);
   const lists = listOrders(content, step, []);
   const list = lists.find(({ entries }) => entries.some((entry) => after !== null && hasField(entry, after)));

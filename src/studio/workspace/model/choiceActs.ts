@@ -30,34 +30,21 @@ export function setChoices(field: FieldPlace, values: readonly unknown[], scope:
 export function addChoice(content: Content, field: FieldPlace, words: Words, scope: Scope): Edit[] {
   const values = findChoices(field, scope)?.values ?? [];
   const value = makeName(words.nl, values.map(String), true);
-  return [
-    ...setChoices(field, [...values, value], scope),
-    ...writeTexts(
-      content,
-      LANGUAGES.map((language) => {
-        const { place, path } = content.findText(field, `option.${String(values[0])}`, language);
-        const [first = "", ...inside] = path;
-        const named = inside.length > 0 ? [first, value, language] : [first.replace(/[^.]*$/, value)];
-        return { place, path: named, value: words[language] };
-      }),
-    ),
-  ];
+  const texts = LANGUAGES.map((language) => {
+    const { place, path } = content.findText(field, `option.${String(values[0])}`, language);
+    const [first = "", ...inside] = path;
+    const named = inside.length > 0 ? [first, value, language] : [first.replace(/[^.]*$/, value)];
+    return { place, path: named, value: words[language] };
+  });
+  return [...setChoices(field, [...values, value], scope), ...writeTexts(content, texts)];
 }
 
 export function removeChoice(content: Content, field: FieldPlace, value: unknown, scope: Scope): Edit[] {
   const values = findChoices(field, scope)?.values ?? [];
+  const others = values.filter((other) => other !== value);
   const texts = LANGUAGES.map((language) => content.findText(field, `option.${String(value)}`, language));
-  return [
-    ...setChoices(
-      field,
-      values.filter((other) => other !== value),
-      scope,
-    ),
-    ...writeTexts(
-      content,
-      texts.flatMap((text) => (text.isShared ? [] : [{ ...text, value: undefined }])),
-    ),
-  ];
+  const gone = texts.filter(({ isShared }) => !isShared).map((text) => ({ ...text, value: undefined }));
+  return [...setChoices(field, others, scope), ...writeTexts(content, gone)];
 }
 
 /** A name of small letters, digits and _ that is not taken. The value of a choice may begin with a digit. */

@@ -24,13 +24,10 @@ export function setAt(place: Place, path: readonly string[], value: unknown, ord
     if (sameValue(was, value)) return [];
     return [{ file, path: at, value, was, after: findPredecessor(Object.keys(place.node), name, order) }];
   }
-  if (value !== undefined && !isObject(was))
-    return setAt(
-      place,
-      [name],
-      rest.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value),
-      order,
-    );
+  if (value !== undefined && !isObject(was)) {
+    const whole = rest.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+    return setAt(place, [name], whole, order);
+  }
   if (!isObject(was)) return [];
   if (value === undefined && isOnly(was, rest)) return setAt(place, [name], undefined);
   return setAt({ file, path: at, node: was }, rest, value, order);

@@ -37,9 +37,11 @@ export function Panel() {
   const { product, content, outline, selection } = useWorkspace();
   const say = useSay();
   const { tab, open, go, file } = useTab();
-  const field = content.findField(selection.step, selection.names);
-  const isField = selection.names.length > 0 && field !== undefined;
-  const rules = content.findStepFile(selection.step, "schema");
+  const { step, names } = selection;
+  const key = `${step} ${names}`;
+  const isStep = names.length === 0;
+  const field = isStep ? undefined : content.findField(step, names);
+  const rules = content.findStepFile(step, "schema");
   const shown = file ?? rules;
   const goal = useLocation().state as Target | null;
   const pointer = field ? toPointer(field.rules.path.map(String)) : "";
@@ -50,7 +52,7 @@ export function Panel() {
   );
   return (
     <aside className={styles.pane} aria-label={say("panel")}>
-      <h2 className={styles.paneHead}>{findNode(outline, selection)?.label ?? selection.step}</h2>
+      <h2 className={styles.paneHead}>{findNode(outline, selection)?.label ?? step}</h2>
       <FindingsBeside />
       <Tabs className={styles.tabs!} selectedKey={tab} onSelectionChange={(key) => open(key as TabName)}>
         <TabList aria-label={say("panel")} className={styles.tabList!}>
@@ -61,21 +63,13 @@ export function Panel() {
           ))}
         </TabList>
         <Part name="properties">
-          {selection.names.length === 0 && <p>{say("choose")}</p>}
-          {selection.names.length > 0 && !field && <Notice tone="warning" title={say("unreadable")} />}
-          {isField && <Properties key={`${selection.step} ${selection.names}`} field={field} />}
+          {isStep && <p>{say("choose")}</p>}
+          {!isStep && !field && <Notice tone="warning" title={say("unreadable")} />}
+          {field && <Properties key={key} field={field} />}
         </Part>
-        <Part name="rules">
-          {(isField || selection.names.length === 0) && (
-            <Rules
-              key={`${selection.step} ${selection.names}`}
-              step={selection.step}
-              field={isField ? field : undefined}
-            />
-          )}
-        </Part>
-        <Part name="texts">{isField && <TextsTab field={field} />}</Part>
-        <Part name="uses">{isField && <Uses field={field} />}</Part>
+        <Part name="rules">{(isStep || field) && <Rules key={key} step={step} field={field} />}</Part>
+        <Part name="texts">{field && <TextsTab field={field} />}</Part>
+        <Part name="uses">{field && <Uses field={field} />}</Part>
         <Part name="json">
           <FilePane product={product.key} file={shown} target={target} onGo={go} />
         </Part>

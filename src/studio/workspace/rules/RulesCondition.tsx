@@ -21,7 +21,7 @@ import { describeCondition, findSame, fittingOperators, type Vocabulary } from "
 import { Refusal } from "../panel/TextField.tsx";
 import { Select } from "../Segments.tsx";
 import type { Outcome } from "../useActs.ts";
-import { useSay, type WordKey } from "../words.ts";
+import { useSay } from "../words.ts";
 import styles from "./Rules.module.css";
 import { AsJson, offerAnswers, RulesOperand } from "./RulesValue.tsx";
 
@@ -87,13 +87,8 @@ interface LineProps {
   onChange(line: Line): void;
 }
 
-const JOINS: Record<string, WordKey> = {
-  all: "conditionAll",
-  any: "conditionAny",
-  "!all": "conditionNotAll",
-  "!any": "conditionNone",
-};
 /** An operator with its denial, as a choice. */
+const JOINS = ["all", "any", "!all", "!any"] as const;
 const mark = ({ operator, negated }: Pick<Line, "operator" | "negated">) => `${negated ? "!" : ""}${operator}`;
 const unmark = (marked: string) => ({ operator: marked.replace("!", ""), negated: marked.startsWith("!") });
 
@@ -107,7 +102,7 @@ function Lines({ line, vocabulary, onChange }: LineProps) {
         <Select
           label={say("conditionJoin")}
           value={mark(line)}
-          choices={Object.entries(JOINS).map(([join, key]) => [join, say(key)] as const)}
+          choices={JOINS.map((join) => [join, say(`join_${join}`)] as const)}
           onChange={(join) => onChange({ ...line, ...unmark(join) })}
         />
       )}
