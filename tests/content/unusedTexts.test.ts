@@ -1,5 +1,5 @@
-// Every text of the app is used: by its whole key, or by a key composed of parts. A table lists what each part may be, so that
-// an unused text is found and a new part is not forgotten.
+// Every text of the app and of the studio is used: by its whole key, or by a key composed of parts. For the app a table lists what each
+// part may be, so that an unused text is found and a new part is not forgotten.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -73,4 +73,18 @@ test("every text is asked for", () => {
   expect(texts.filter((key) => !whole.has(key) && !built.has(key))).toEqual([]);
   const wrong = templates.filter((template) => findKeys(template).every((key) => !texts.includes(key)));
   expect(wrong, "not one of its keys is a text").toEqual([]);
+});
+
+test("every word of the studio is used, by its whole key or by a part of it", () => {
+  const source = filesIn("src/studio", /\.tsx?$/)
+    .map(({ content }) => content)
+    .join("\n");
+  const words = filesIn("src/studio", /(?:^|\/)words\.json$/).flatMap(({ content }) =>
+    Object.keys(JSON.parse(content)),
+  );
+  expect(words.length).toBeGreaterThan(300);
+  const whole = new Set([...source.matchAll(/"([^"\s]+)"|\b(\w+):/g)].map(([, quoted, name]) => quoted ?? name));
+  const built = [...source.matchAll(/`(\w*)\$\{[\w.]+\}(\w*)`/g)].filter(([, start, end]) => start || end);
+  const isBuilt = (key: string) => built.some(([, start = "", end = ""]) => key.startsWith(start) && key.endsWith(end));
+  expect(words.filter((key) => !whole.has(key) && !isBuilt(key))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { studioQuery } from "../data.ts";
 import type { FileOnDisk } from "../server/edit/editing.ts";
 import { keepUnsaved, readUnsaved } from "../unsaved.ts";
 
-export type FileState = "saved" | "typing" | "no-json" | "changed-elsewhere" | "deleted" | "failed";
+type FileState = "saved" | "typing" | "no-json" | "changed-elsewhere" | "deleted" | "failed";
 
 const REST_MS = 250;
 

@@ -1,6 +1,5 @@
 // The fixtures of a product for the preview: each case with all its answers and context, plus cases derived from the rules for
 // errors that no written case has. Broken files and cases are left out, as the check reports them.
-import { join } from "node:path";
 import { tryRules } from "#content/cases/steps/derivedCases.ts";
 import {
   buildAnswers,
@@ -14,8 +13,8 @@ import { type PreparedProduct, prepare } from "#content/check/prepare.ts";
 import { findMisshapen } from "#content/publish/publish.ts";
 import { allProducts, findAsking, findExamples, readCatalogue } from "#content/read/catalogue.ts";
 import { withExpectedAnswers } from "#content/read/expectedAnswers.ts";
-import { Memory } from "#content/read/files/memory.ts";
-import { Shapes } from "#content/read/shapes.ts";
+import type { Memory } from "#content/read/files/memory.ts";
+import type { Shapes } from "#content/read/shapes.ts";
 import { readCases } from "#content/read/shared/sharedCases.ts";
 import type { Answers } from "#engine/schema/types.ts";
 
@@ -41,11 +40,11 @@ export class PreviewCaseReader {
   /** All cases by product, kept while its files cannot be published. */
   readonly #last = new Map<string, PreviewCases>();
 
-  constructor(schemasDir: string, fixturesDir: string, caches?: { memory: Memory; shapes: Shapes }) {
+  constructor(schemasDir: string, fixturesDir: string, { memory, shapes }: { memory: Memory; shapes: Shapes }) {
     this.#schemasDir = schemasDir;
     this.#fixturesDir = fixturesDir;
-    this.#memory = caches?.memory ?? new Memory();
-    this.#shapes = caches?.shapes ?? new Shapes(join(schemasDir, "meta"));
+    this.#memory = memory;
+    this.#shapes = shapes;
   }
 
   async read(key: string): Promise<PreviewCases> {

@@ -25,7 +25,7 @@ const ACTS = {
   content: [],
 } as const;
 export type OutlineAct = (typeof ACTS)["field"][number];
-export type Side = "before" | "after";
+type Side = "before" | "after";
 
 const holderOf = ({ step, names }: Selection) => [step, ...names.slice(0, -1)].join(".");
 const fieldsIn = ({ children }: OutlineNode): OutlineNode[] =>

@@ -23,7 +23,7 @@ export function findFields(content: Content, { step, around }: Target): Place | 
 }
 
 /** The names that a new field beside the others cannot have: theirs, and those that the texts already explain. */
-export function listTaken(content: Content, target: Target): string[] {
+function listTaken(content: Content, target: Target): string[] {
   const holder = findFields(content, target);
   const own = holder ? listParts(holder).flatMap(({ node }) => Object.keys(Object(node.properties))) : [];
   const { own: texts, shared } = content.textFiles("nl");

@@ -78,7 +78,7 @@ export function addStep(content: Content, after: string, title: Words, wish: Wis
   ];
 }
 
-export interface QuestionWish {
+interface QuestionWish {
   words: Words;
   expected: "yes" | "no";
   effect: "refer" | "decline";

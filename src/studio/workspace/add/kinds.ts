@@ -27,7 +27,7 @@ export interface Wish {
   adds: { path: string; sum: unknown; isMoney: boolean } | null;
 }
 
-export interface NewField {
+interface NewField {
   /** With its words beside them. */
   rules: JsonObject;
   layout?: JsonObject;
