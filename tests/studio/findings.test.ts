@@ -5,26 +5,17 @@ import { readContent } from "./support/contentCopy.ts";
 
 const content = readContent("cyber");
 
+const step = "schemas/shared/steps/general-data/general-data";
+const tariff = "schemas/products/cyber/tariff.json";
+
 test.each([
-  [
-    "schemas/shared/steps/general-data/general-data.schema.json",
-    "/properties/turnover/maximum",
-    "step=general-data&field=turnover",
-  ],
-  [
-    "schemas/shared/steps/general-data/general-data.ui.json",
-    "/turnover/ui:options/width",
-    "step=general-data&field=turnover",
-  ],
-  ["schemas/shared/steps/general-data/general-data.schema.json", "/allOf/0", "step=general-data"],
+  [`${step}.schema.json`, "/properties/turnover/maximum", "step=general-data&field=turnover"],
+  [`${step}.ui.json`, "/turnover/ui:options/width", "step=general-data&field=turnover"],
+  [`${step}.schema.json`, "/allOf/0", "step=general-data"],
   ["schemas/shared/steps/request/request.ui.json", "/ui:options", "step=request"],
   ["schemas/products/cyber/product.json", "/lists/deductible_amounts/rules/0", "part=list deductible_amounts"],
   ["schemas/products/cyber/questions.json", "/acceptance_questions/0/answer", "part=question acceptance_questions.0"],
-  [
-    "schemas/products/cyber/tariff.json",
-    "/factors/0/values/small",
-    "view=tables&file=schemas/products/cyber/tariff.json&cell=/factors/0/values/small",
-  ],
+  [tariff, "/factors/0/values/small", `view=tables&file=${tariff}&cell=/factors/0/values/small`],
   ["fixtures/journeys/cyber-newRequest-quotation.json", "/expect", "part=journey cyber-newRequest-quotation"],
   ["fixtures/steps/cyber/general-data.json", "/base/turnover", "step=general-data&part=case base"],
   ["schemas/products/cyber/texts.nl.json", "/field.revenue.help", "tab=json&file=schemas/products/cyber/texts.nl.json"],

@@ -13,6 +13,11 @@ const fleet = new StudioContent("wagenpark");
 const indexOf = ({ copy }: StudioContent) => new ContentIndex(copy.path("schemas"), copy.path("fixtures"));
 const plan = (field: string, step = "general-data", toStep = "coverage-choice") =>
   planMove(indexOf(studio), { product, step, field, toStep });
+/** What the files have when a field of the vehicles moves to the claims. */
+const moveToClaims = (field: string) => {
+  const order = { product: "wagenpark", step: "vehicles", field, toStep: "claims" };
+  return planMove(indexOf(fleet), order) as Record<string, string>;
+};
 const words = { nl: "", fr: "" };
 
 /** Makes the move. Returns what the check finds more than before it. */
@@ -58,12 +63,7 @@ test("a field moves to an earlier step, also in journeys that do not name that s
 }, 60_000);
 
 test("what reads the field, and what the field reads, is by its step or beside it as before", async () => {
-  const moved = planMove(indexOf(fleet), {
-    product: "wagenpark",
-    step: "vehicles",
-    field: "vehicles",
-    toStep: "claims",
-  }) as Record<string, string>;
+  const moved = moveToClaims("vehicles");
   const rules = JSON.parse(moved["fixtures/products/wagenpark/claims.schema.json"]!);
   expect(
     JSON.parse(moved["fixtures/products/wagenpark/vehicles.schema.json"]!).properties.total_value.computed,
@@ -71,27 +71,22 @@ test("what reads the field, and what the field reads, is by its step or beside i
   expect(rules.properties.vehicles.items.properties.age.computed).toEqual({ years: [".first_registration", "today"] });
   const claim = rules.allOf[0].then.properties.claims.items.properties.vehicle;
   expect(claim.enumFrom, "a list of records is named with its step").toBe("claims.vehicles");
-  const total = planMove(indexOf(fleet), {
-    product: "wagenpark",
-    step: "vehicles",
-    field: "total_value",
-    toStep: "claims",
-  }) as Record<string, string>;
+  const total = moveToClaims("total_value");
   const { properties } = JSON.parse(total["fixtures/products/wagenpark/claims.schema.json"]!);
   expect(properties.total_value.computed).toEqual({ sum: "vehicles.vehicles.*.value" });
 });
 
 test("a rule between answers reads a moved field beside it, and keeps both sides when one of them goes", () => {
   const folder = "fixtures/products/wagenpark";
-  const at = { product: "wagenpark", step: "vehicles" };
   const claims = fleet.copy.path(`${folder}/claims.schema.json`);
   const original = readFileSync(claims, "utf8");
   const atMost = [".claims_total", "vehicles.total_value"];
   writeFileSync(claims, JSON.stringify({ ...JSON.parse(original), rules: { below: { atMost } } }));
-  const moved = planMove(indexOf(fleet), { ...at, field: "total_value", toStep: "claims" }) as Record<string, string>;
+  const moved = moveToClaims("total_value");
   expect(moved[`${folder}/claims.schema.json`]).toContain('[".claims_total",".total_value"]');
   writeFileSync(claims, original);
-  const { changed } = planRemoval(indexOf(fleet), { ...at, field: "vehicles.drivers.birth_date" });
+  const driver = { product: "wagenpark", step: "vehicles", field: "vehicles.drivers.birth_date" };
+  const { changed } = planRemoval(indexOf(fleet), driver);
   expect(changed[`${folder}/vehicles.schema.json`], "the rule is reported, not cut").toContain('"from": ".birth_date"');
 });
 
@@ -103,11 +98,8 @@ test("a move that would change what the form asks is refused with its reason", (
 });
 
 test("a field that goes from a condition inside another leaves the fields beside that condition", () => {
-  const { changed } = planRemoval(indexOf(studio), {
-    product,
-    step: "general-data",
-    field: "terms_of_delivery_option",
-  });
+  const address = { product, step: "general-data", field: "terms_of_delivery_option" };
+  const { changed } = planRemoval(indexOf(studio), address);
   const { allOf } = JSON.parse(changed[`schemas/products/${product}/general-data.schema.json`]!);
   expect(Object.keys(allOf[0].then)).toEqual(["properties", "required"]);
 });

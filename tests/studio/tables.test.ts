@@ -46,35 +46,14 @@ const content = new Content("tiny", {
 const tables = listTables(content);
 const find = (name: string): ProductTable => tables.find((table) => table.id.endsWith(name))!;
 
-describe("the tables of a product", () => {
-  test("are its prices, factors, grids and CSV files, a choice without a factor too", () => {
-    expect(tables.map(({ kind, rows }) => [kind, rows])).toEqual([
-      [
-        "rows",
-        [
-          ["a", "100", ""],
-          ["b", "120,5", "10"],
-        ],
-      ],
-      [
-        "values",
-        [
-          ["a", "1"],
-          ["b", "1,2"],
-          ["c", ""],
-        ],
-      ],
-      [
-        "csv",
-        [
-          ["1000", "1"],
-          ["2000", "1,25"],
-        ],
-      ],
-      ["grid", [["a", "1", "2"]]],
-    ]);
-    expect(find("main/options").columns.map(({ name }) => name)).toEqual(["value", "price", "amounts.perClaim"]);
-  });
+test("the tables are prices, factors, grids and CSV files, a choice without a factor too", () => {
+  expect(tables.map(({ kind, rows }) => [kind, ...rows.map((cells) => cells.join(" | "))])).toEqual([
+    ["rows", "a | 100 | ", "b | 120,5 | 10"],
+    ["values", "a | 1", "b | 1,2", "c | "],
+    ["csv", "1000 | 1", "2000 | 1,25"],
+    ["grid", "a | 1 | 2"],
+  ]);
+  expect(find("main/options").columns.map(({ name }) => name)).toEqual(["value", "price", "amounts.perClaim"]);
 });
 
 describe("a paste", () => {
@@ -169,15 +148,9 @@ test("columns and rows have the words of the product, and names that have none s
   expect(shown.slice(0, 2)).toEqual(["Dekkingen naast aansprakelijkheid", "1,8"]);
   expect(nameColumn(product, vehicle, vehicle.columns[1]!, "nl")).toBe("Schade aan het voertuig");
   const [step, per, amount] = ["vehicles.vehicles.1", "year", 0] as const;
-  const line = {
-    name: "kind",
-    answer: `${step}.kind`,
-    given: ["van", 9000],
-    record: step,
-    file: "",
-    place: "",
-    per,
-    amount,
-  };
-  expect(nameLine(product, line, "nl")).toEqual({ name: "Soort voertuig 2", given: "Bestelwagen, 9.000" });
+  const line = { name: "kind", answer: `${step}.kind`, given: ["van", 9000], record: step, file: "", place: "" };
+  expect(nameLine(product, { ...line, per, amount }, "nl")).toEqual({
+    name: "Soort voertuig 2",
+    given: "Bestelwagen, 9.000",
+  });
 });

@@ -62,7 +62,6 @@ export function openStep(
   { setting, ...given }: Start & { setting?: Setting },
 ): OpenStep {
   const chosen = setting ? { ...given, context: setContext(given, setting) } : given;
-  const absent = new Set(setting?.absent);
   const { data } = chosen;
   const { bundle } = product;
   const source = bundle.steps[step] ?? NOTHING;
@@ -77,18 +76,16 @@ export function openStep(
   function resolve(answers: Answers) {
     const all = withFacts(bundle.manifest, { ...chosen.context.answers, [step]: answers }, today);
     return inEachLanguage((language) => {
-      const { lists, defaults } = without(listsIn(product, language, { chosen, prices }, all), absent);
+      const { lists: offered, defaults } = listsIn(product, language, { chosen, prices }, all);
+      const shownLists = Object.entries(offered).filter(([name]) => !setting?.absent.includes(name));
+      const lists = Object.fromEntries(shownLists);
       const { translate } = words[language];
       const from = { bundle, answers: all, lists, translate, language };
       const labelled = labelRecords(from);
       return { lists: labelled, defaults, values: textValues({ ...from, lists: labelled }, today) };
     });
   }
-  const context = (): EvaluationContext => ({
-    today,
-    lists: now[DEFAULT_LANGUAGE].lists,
-    answers: before,
-  });
+  const context = (): EvaluationContext => ({ today, lists: now[DEFAULT_LANGUAGE].lists, answers: before });
   function presented(language: Language): PresentedForm {
     const cached = shown[language];
     if (cached) return cached;
@@ -140,11 +137,6 @@ function setContext({ context, meta }: Start, { today, allowed }: Setting): Star
     facts: { ...meta[DEFAULT_LANGUAGE]?.features, ...context.facts, ...set },
   };
 }
-
-const without = (resolved: ResolvedLists, absent: ReadonlySet<string>): ResolvedLists => ({
-  ...resolved,
-  lists: Object.fromEntries(Object.entries(resolved.lists).filter(([name]) => !absent.has(name))),
-});
 
 /** A case may bring lists of its own: alone, or with `$from` beside the product's. */
 function listsIn(

@@ -133,12 +133,9 @@ export function listStepSlots(content: Content, step: string, answers: Answers):
   return [...(own ?? []), ...plain];
 }
 
-function makeSlot(
-  kind: "step" | "notice" | "content",
-  name: Words | string,
-  { file, path, node }: Place,
-  answers: Answer[],
-): Slot {
+type SlotKind = "step" | "notice" | "content";
+
+function makeSlot(kind: SlotKind, name: Words | string, { file, path, node }: Place, answers: Answer[]): Slot {
   return {
     id: `${file} ${path}`,
     label: inBoth(`${kind}When`, { name }),
