@@ -30,7 +30,7 @@ inStudio(() => {
     await expect(page.getByText("Fouten: 0, opmerkingen:")).toBeVisible();
     await expectAccessible(page, "products of the studio");
     await page.getByRole("link", { name: "Beroepsaansprakelijkheid" }).click();
-    await page.getByLabel("Antwoorden", { exact: true }).selectOption("follows: /revenue maximum");
+    await page.getByLabel("Antwoorden", { exact: true }).selectOption("case follows: /revenue maximum");
     await expect(form(page).getByText("De jaaromzet is te hoog").first(), "what the case expects").toBeVisible();
     const revenue = form(page).getByLabel("Jaaromzet");
     await revenue.fill("600000");
