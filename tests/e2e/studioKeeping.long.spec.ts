@@ -119,7 +119,7 @@ test("a product is made after another, offered, published, and requested in the 
     await page.getByLabel("Naam in de bestanden, zoals fietsen").fill("fietsen");
     await page.getByLabel("Gemaakt naar").selectOption("Cyber");
     await page.getByRole("button", { name: "Maken", exact: true }).click();
-    await page.getByRole("link", { name: "Fietsen" }).click();
+    await expect(page, "the new product opens").toHaveURL(/\/product\/fietsen/);
     await page.getByRole("link", { name: "Wijzigingen en publiceren" }).click();
     const release = region(page, "Publiceren");
     const offered = release.getByRole("checkbox", { name: "Tussenpersonen kunnen dit product aanvragen" });

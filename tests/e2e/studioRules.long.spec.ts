@@ -95,6 +95,9 @@ inStudio(() => {
     await expectFiles(after);
     await expectClean(page);
     await expectAccessibleHere(page, "a question");
-    await undoAll(page, 2, before);
+    await panel(page).getByRole("button", { name: "Verwijderen" }).press("Enter");
+    await expectFiles(before);
+    await expect(dutch, "another question is not shown in its place").toBeHidden();
+    await undoAll(page, 3, before);
   });
 }, ["--examples"]);

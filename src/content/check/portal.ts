@@ -9,7 +9,7 @@ import type { Language } from "#engine/schema/types.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/values/languages.ts";
 import { type Catalogue, isExample, type ProductFiles } from "../read/catalogue.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
-import { error, type Finding, note, removal } from "../read/findings/finding.ts";
+import { certainly, error, type Finding, note, removal } from "../read/findings/finding.ts";
 import { member, objects, type Report, repeated, reporter } from "../read/findings/reporting.ts";
 import { didYouMean, nearest } from "../read/findings/sentences.ts";
 import type { StepFiles } from "../read/shared/sharedContent.ts";
@@ -83,7 +83,11 @@ function checkName(
     text === undefined
       ? `"${written}${end}" has no translation, so lists name the product in Dutch`
       : `lists say "${text}" for "${written}${end}", and the product's own name is "${shown}"`;
-  const hint = `write ${wrong.map((ending) => `"${written}${ending}": "${shown}${ending}"`).join(", ")}`;
+  const lines = wrong.map((ending) => [written + ending, shown + ending] as const);
+  const hint = certainly(
+    `write ${lines.map((line) => line.map((name) => `"${name}"`).join(": ")).join(", ")}`,
+    ...lines.map(([name, value]) => ({ kind: "replace", place: toPointer([name]), value }) as const),
+  );
   const pointer = text === undefined ? "" : toPointer([written + end]);
   findings.push({ ...error(words.file, pointer, sentence, hint), product: key });
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { type ProductIndex, productIndexQuery } from "#api/wizard/productIndex.ts";
 import { useLanguage } from "#widgets/runtime/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
@@ -71,10 +71,13 @@ function NewProduct({ products }: Pick<ProductIndex, "products">) {
   const say = useSay();
   const language = useLanguage();
   const acts = useActs(PORTAL);
+  const navigate = useNavigate();
   const [like, setLike] = useState(products[0]?.key ?? "");
   const make = async (key: string) => {
     const sentence = inBoth("productMade", { name: key });
-    return (await acts.send("/studio/products", { key, like, sentence })) ?? sentence[language];
+    const reason = await acts.send("/studio/products", { key, like, sentence });
+    if (reason === undefined) await navigate(`/product/${key}`);
+    return reason ?? sentence[language];
   };
   return (
     <section className="card studio-kept" aria-labelledby="studio-new">

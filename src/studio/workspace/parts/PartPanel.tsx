@@ -76,12 +76,16 @@ function Written({ found }: { found: ProductPart }) {
     const names = inEachLanguage(
       (code) => listParts(content, code).find(({ name }) => name === found.name)?.label ?? "",
     );
-    const sentence = inBoth("partSet", { name: names, member });
+    const isRemoved = next === undefined && path.length === 0;
+    const sentence = inBoth(isRemoved ? "partRemoved" : "partSet", { name: names, member });
     return acts.run((current) => {
       const was = current.valueAt(found.file, found.path);
       const edit = { file: found.file, path: found.path, was, value: setInside(was, path, next) };
       return makeAct(sentence, [edit], `${found.name} ${path}`);
     });
+  };
+  const remove = async () => {
+    if ((await change([], undefined)) === undefined) setAddress({ part: null });
   };
   const showJson = () => setAddress({ part: null, tab: "json", file: found.file });
   return (
@@ -97,6 +101,9 @@ function Written({ found }: { found: ProductPart }) {
       <div className="actions">
         <Button small kind="quiet" onClick={showJson}>
           {say("showJson")}
+        </Button>
+        <Button small icon="trash" onClick={() => void remove()}>
+          {say("delete")}
         </Button>
       </div>
     </>
