@@ -11,6 +11,7 @@ import type { CheckAnswer } from "#studio/server/calls.ts";
 import type { ChangedFiles } from "#studio/server/edit/patch.ts";
 import type { PreviewCases } from "#studio/server/previewCases.ts";
 import type { ListedRelease, PublishAnswer } from "#studio/server/release/releases.ts";
+import { openStep } from "#studio/step/openStep.ts";
 import { planCase } from "#studio/step/planCase.ts";
 import { Content } from "#studio/workspace/model/content.ts";
 import { planTariff } from "#studio/workspace/tables/newTariff.ts";
@@ -33,6 +34,26 @@ const readAll = () =>
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), "utf8")] as const),
   );
+
+test("a case that is kept expects the errors of a total, which it does not have as an answer", () => {
+  const schema = {
+    type: "object",
+    properties: { stock: { type: "number" }, total: { computed: { sum: [".stock"] } } },
+  };
+  const tooHigh = { pointer: "/total", keyword: "at_most", params: {} };
+  const contracts = { form: ({ total }: JsonObject) => (Number(total) > 10 ? [tooHigh] : []) };
+  const product = {
+    ...{
+      bundle: { manifest: { steps: [{ key: "form" }], lists: {} }, steps: { form: { schema, ui: {} } }, contracts },
+    },
+    ...{ sources: { nl: {}, fr: {} } },
+  };
+  const words = { translate: () => undefined };
+  const start = { data: { stock: 20 }, context: { today: "2026-11-20" }, meta: {} };
+  const open = openStep(product as never, { nl: words, fr: words } as never, "form", start as never);
+  expect(open.session.given()).toEqual({ stock: 20 });
+  expect(open.judge(open.session.given())).toEqual([tooHigh]);
+});
 
 test("a form is kept as a case, as what differs from the base, and the check agrees", async () => {
   const before = readAll();

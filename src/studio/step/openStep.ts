@@ -1,6 +1,7 @@
 // One step of the preview: the engine's own session over a case of the testers or a step of a whole request, with the lists of
 // the product and the server's meta of such a request. The same engine as in the wizard.
 
+import { withComputed } from "#engine/answers/computedAnswers.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
 import { errorPresentation } from "#engine/form/errorPresentation.ts";
 import { FormSession } from "#engine/form/session.ts";
@@ -48,7 +49,7 @@ export interface OpenStep {
   presented(language: Language): PresentedForm;
   /** Replaces the answer of the premium call, which lists take prices from. */
   setPrices(answered: Record<Language, unknown>): void;
-  /** The contract on answers as they are, without pruning: how a case is judged. */
+  /** The contract on answers as they are, without pruning, with what is computed of them: how a case is judged. */
   judge(data: Answers): ReturnType<FormSession["errors"]>;
 }
 
@@ -123,10 +124,10 @@ export function openStep(
     prices = answered;
     renewLists();
   };
-  opened += 1;
-  const judge = (answers: Answers) => contract(answers, context());
+  const compute = (given: Answers) => withComputed(presented(DEFAULT_LANGUAGE).schema, given, context());
+  const judge = (given: Answers) => contract(compute(given), context());
   const flow = setting?.flow || chosen.flow;
-  return { serial: opened, step, source, flow, session, context, presented, setPrices, judge };
+  return { serial: ++opened, step, source, flow, session, context, presented, setPrices, judge };
 }
 
 function setContext({ context, meta }: Start, { today, allowed }: Setting): Start["context"] {
