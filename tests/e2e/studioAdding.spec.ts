@@ -58,10 +58,13 @@ inStudio(() => {
     ] as const;
     for (const [index, [nl, fr, kind]] of columns.entries()) {
       if (index > 0) await dialog.getByRole("button", { name: "Nog een kolom" }).click();
+      if (index > 0) await expect(dialog.getByLabel(`Kolom ${index + 1}, nl`)).toBeFocused();
       await dialog.getByLabel(`Kolom ${index + 1}, nl`).fill(nl);
       await dialog.getByLabel(`Kolom ${index + 1}, fr`).fill(fr);
       await dialog.getByLabel(`Kolom ${index + 1}: Soort`).selectOption(kind);
     }
+    // A column that stays empty is not added.
+    await dialog.getByRole("button", { name: "Nog een kolom" }).click();
     await dialog.getByLabel("Kolom 1: Keuzes, nl").fill("Kantoor\nMagazijn");
     await dialog.getByLabel("Kolom 1: Keuzes, fr").fill("Bureau\nEntrepôt");
     await expect(dialog.getByRole("group", { name: "Kolom 1" }).getByLabel("Verplicht")).toBeChecked();

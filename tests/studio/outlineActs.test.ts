@@ -68,7 +68,8 @@ test("a field of every kind, in the form and in a list, follows from its rules w
   ] as const)
     act(addPlain(studio.read(), target, { kind, name: "terms_and_conditions", words: { nl: words, fr: words } }));
   const inList: Target = { step, around: ["table"], after: "part_date" };
-  act(addField(studio.read(), inList, makeWish("percentage", "share")));
+  for (const kind of ["percentage", "choice"] as const)
+    act(addField(studio.read(), inList, makeWish(kind, `cell_${kind}`)));
   act(addSection(studio.read(), { ...target, after: "number" }, { nl: "Meer vragen", fr: "Plus de questions" }));
   expect(
     addSection(studio.read(), { ...target, after: "number" }, label),

@@ -46,6 +46,7 @@ export function Parts({ value, isOne = false, canRequire, onChange }: PartsProps
             <DraftTexts
               label={(code) => `${title}, ${code}`}
               value={part.words}
+              isFirst={index > 0}
               onChange={(words) => change(index, { ...part, words })}
             />
             <Select

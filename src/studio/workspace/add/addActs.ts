@@ -42,8 +42,9 @@ export const nameField = (content: Content, target: Target, words: string): stri
 export function addField(content: Content, target: Target, wish: Wish): Edit[] {
   const holder = findFields(content, target);
   if (!holder) return [];
-  const { rules, layout, base } = makeField(wish);
+  const { rules, layout: own, base } = makeField(wish);
   const { name } = wish;
+  const layout = own ?? (wish.kind === "choice" && isInTable(content, target) ? { "ui:widget": "select" } : undefined);
   return [
     ...addRules(content, holder, target, { name, rules: refer(content, holder.file, rules) }),
     ...(wish.isRequired ? addRequired(holder, target, name) : []),
@@ -57,6 +58,12 @@ export function addField(content: Content, target: Target, wish: Wish): Edit[] {
       wish.kind === "explained" ? { [name]: base, [explainedName(name)]: "Toelichting" } : { [name]: base },
     ),
   ];
+}
+
+/** Buttons of a choice do not fit into a cell. */
+function isInTable(content: Content, { step, around }: Target): boolean {
+  const options = findLayout(content, step, around).node["ui:options"];
+  return objectIn(options).layout === "table" || content.findField(step, around)?.rules.node.rows !== undefined;
 }
 
 /** Writes the way from the file to the shared definitions. */

@@ -79,17 +79,20 @@ export const hasLines = (kind: AddKind) => kind === "choice" || kind === "severa
 export const hasItem = (kind: AddKind) => kind === "cards" || kind === "table";
 export const hasParts = (kind: AddKind) => hasItem(kind) || kind === "rows";
 
+/** A further column without words is not added. */
+const listFilled = ({ parts }: Form) =>
+  parts.filter(({ words }, index) => index === 0 || LANGUAGES.some((language) => words[language].trim() !== ""));
 const tidyPart = (part: Part): Part => ({ ...part, words: tidy(part.words) });
 export const tidyForm = (form: Form): Form => ({
   ...form,
   words: tidy(form.words),
   item: tidy(form.item),
-  parts: form.parts.map(tidyPart),
+  parts: listFilled(form).map(tidyPart),
   first: tidyPart(form.first),
 });
 
 export function findWrong(kind: AddKind, form: Form, name: string, isTaken: boolean): WordKey | undefined {
-  const parts = hasParts(kind) ? form.parts : kind === "step" ? [form.first] : [];
+  const parts = hasParts(kind) ? listFilled(form) : kind === "step" ? [form.first] : [];
   const words = [...(hasWords(kind) ? [form.words] : []), ...(hasItem(kind) ? [form.item] : [])];
   if (![...words, ...parts.map((part) => part.words)].every(isWhole)) return "refuseWords";
   if ([{ kind, lines: form.lines }, ...parts].some((each) => hasLines(each.kind) && readLines(each.lines).length < 2))
