@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessibleHere } from "./support/accessible.ts";
 import { expect, form, inStudio, story } from "./support/studioStories.ts";
 import {
+  addRule,
   expectClean,
   expectFiles,
   openField,
@@ -23,6 +24,16 @@ inStudio(() => {
   story("a new amount with limits at the end of a section, by keyboard alone", async ({ page }) => {
     await open(page, "number_of_volunteers");
     const { before, after } = readWish("amount");
+    // The keys of the studio work inside the frame of the form too.
+    await form(page).getByLabel("Aantal vrijwilligers").focus();
+    await type(page, "Control+k");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await type(page, "Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await form(page).getByLabel("Aantal vrijwilligers").focus();
+    await page.keyboard.press("F6");
+    await expect(panel(page).getByRole("tab", { name: "Eigenschappen" })).toBeFocused();
+    await open(page, "number_of_volunteers");
     await type(page, "Control+k");
     await expectAccessibleHere(page, "the kinds that can be added");
     await type(page, "bedrag", "ArrowDown", "Enter");
@@ -37,7 +48,7 @@ inStudio(() => {
     await undoAll(page, 2, before);
   });
 
-  story("a list of records with four fields as a table, one of them a choice, by clicking", async ({ page }) => {
+  story("a list as a table with a choice in it, a total of it, and rules of both, by clicking", async ({ page }) => {
     await open(page, "number_of_volunteers");
     const { before, after } = readWish("table");
     await page.getByRole("button", { name: "Toevoegen" }).click();
@@ -77,6 +88,33 @@ inStudio(() => {
         .first(),
     ).toBeVisible();
     await expectClean(page);
-    await undoAll(page, 1, before);
+
+    const limited = readWish("limitOfTotal");
+    await page.getByRole("button", { name: "Toevoegen", exact: true }).click();
+    await dialog.getByRole("option", { name: "Totaal" }).click();
+    await dialog.getByLabel("Tekst, nl").fill("Loonsom samen");
+    await dialog.getByLabel("Tekst, fr").fill("Masse salariale totale");
+    await dialog.getByLabel("Telt op").selectOption({ label: "Vestigingen – Loonsom" });
+    await dialog.getByRole("button", { name: "Toevoegen aan het product" }).click();
+    await panel(page).getByRole("tab", { name: "Regels" }).click();
+    await expect(panel(page).getByLabel("Berekend als"), "it is a total").toHaveValue('{"sum":".branches.*.loonsom"}');
+    await addRule(
+      page,
+      ["Loonsom samen", "is hoogstens", "5.000.000"],
+      ["Vraag advies bij meer dan € 5 miljoen.", "Demandez conseil au-delà de 5 millions d’euros."],
+    );
+    const rule = panel(page).getByRole("article", { name: "loonsom_samen_at_most" });
+    await expect(rule).toContainText("Loonsom samen is hoogstens 5.000.000");
+    // A rule of the list itself, in its own panel.
+    await outline(page).getByRole("row", { name: "Vestigingen" }).click();
+    await addRule(
+      page,
+      ["som van Loonsom", "is hoogstens", "4.000.000"],
+      ["De loonsom is meer dan € 4 miljoen.", "La masse salariale dépasse 4 millions d’euros."],
+    );
+    await panel(page).getByRole("article").getByRole("button", { name: "Waarschuwing" }).click();
+    await expectFiles(limited.after);
+    await expectClean(page);
+    await undoAll(page, 5, before);
   });
 });

@@ -1,49 +1,18 @@
-// More wishes about rules, each compared with what an expert wrote by hand: a total with a limit, percentages that add up, a step that
-// is not always asked, a question with other words.
+// More wishes about rules, each compared with what an expert wrote by hand: percentages that add up, a step that is not always asked, a
+// question with other words.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { formatJson } from "#content/read/files/formatJson.ts";
 import { expectAccessibleHere } from "./support/accessible.ts";
-import { expect, findFile, inStudio, region, story } from "./support/studioStories.ts";
-import { expectClean, expectFiles, panel, readWish, type, typeIn, undoAll } from "./support/studioWishes.ts";
+import { expect, findFile, inStudio, story } from "./support/studioStories.ts";
+import { addRule, expectClean, expectFiles, panel, readWish, type, typeIn, undoAll } from "./support/studioWishes.ts";
 
 async function open(page: Page, address: string) {
   await page.goto(`/product/${address}`);
   await expect(panel(page)).toBeVisible();
 }
 
-/** Fills in a rule between answers by clicking. */
-async function addRule(page: Page, [answer, operator, value]: [string, string, string], texts: [string, string]) {
-  await panel(page).getByRole("button", { name: "Regel toevoegen" }).click();
-  const rule = region(page, "Regel toevoegen");
-  await rule.getByLabel("Antwoord", { exact: true }).selectOption({ label: answer });
-  await rule.getByLabel("Vergelijking", { exact: true }).selectOption({ label: operator });
-  await rule.getByRole("textbox", { name: /^Waarde/ }).fill(value);
-  await rule.getByLabel("Tekst, nl").fill(texts[0]);
-  await rule.getByLabel("Tekst, fr").fill(texts[1]);
-  await rule.getByRole("button", { name: "Regel toevoegen" }).click();
-  await expect(rule).toHaveCount(0);
-}
-
 inStudio(() => {
-  story("a total of a list has a limit with its text", async ({ page }) => {
-    await open(page, "bedrijfspand?step=claims&field=claims_total&tab=rules");
-    const { before, after } = readWish("limitOfTotal");
-    await expect(panel(page).getByLabel("Berekend als"), "it is a total").toHaveValue('{"sum":".claims.*.paid"}');
-    await addRule(
-      page,
-      ["Schade in totaal", "is hoogstens", "5.000.000"],
-      ["Vraag advies bij meer dan € 5 miljoen schade.", "Demandez conseil au-delà de 5 millions d’euros de sinistres."],
-    );
-    await expectFiles(after);
-    await expectClean(page);
-    const rule = panel(page).getByRole("article", { name: "claims_total_at_most" });
-    await expect(rule).toContainText("Schade in totaal is hoogstens 5.000.000");
-    await rule.getByRole("button", { name: "Regel verwijderen" }).click();
-    await expectFiles(before);
-    await undoAll(page, 2, before);
-  });
-
   story("percentages add up to 100", async ({ page }) => {
     const file = "fixtures/products/bedrijfspand/general-data.schema.json";
     const path = findFile(file);

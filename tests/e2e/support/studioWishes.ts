@@ -77,3 +77,20 @@ export const outline = (page: Page) => page.getByRole("navigation", { name: "Inh
 /** Types at the selected row of the outline. */
 export const typeInOutline = (page: Page, ...keys: string[]) =>
   typeIn(page, outline(page), outline(page).getByRole("row", { selected: true }), ...keys);
+
+/** Fills in a rule between answers by clicking. */
+export async function addRule(
+  page: Page,
+  [answer, operator, value]: [string, string, string],
+  texts: [string, string],
+) {
+  await panel(page).getByRole("button", { name: "Regel toevoegen" }).click();
+  const rule = region(page, "Regel toevoegen");
+  await rule.getByLabel("Antwoord", { exact: true }).selectOption({ label: answer });
+  await rule.getByLabel("Vergelijking", { exact: true }).selectOption({ label: operator });
+  await rule.getByRole("textbox", { name: /^Waarde/ }).fill(value);
+  await rule.getByLabel("Tekst, nl").fill(texts[0]);
+  await rule.getByLabel("Tekst, fr").fill(texts[1]);
+  await rule.getByRole("button", { name: "Regel toevoegen" }).click();
+  await expect(rule).toHaveCount(0);
+}
