@@ -41,7 +41,10 @@ inStudio(() => {
     await type(page, "Loon van stagiairs", "Tab", "Salaire des stagiaires", "Tab", "trainees_salary", "Enter");
     await expect(outline(page).getByRole("row", { name: "Loon van stagiairs" })).toBeFocused();
     await type(page, "Enter");
-    await typeIn(page, panel(page), panel(page).getByLabel("Hoogstens"), "Control+a", "250.000", "Enter");
+    await typeIn(page, panel(page), panel(page).getByLabel("Hoogstens"), "Control+a");
+    // Before the pause after which a text is sent.
+    await Promise.all([page.keyboard.insertText("250.000"), page.keyboard.press("Tab")]);
+    await expect(panel(page).getByLabel("Meer dan"), "while it is saved").toBeFocused();
     await expectFiles(after);
     await expect(form(page).getByLabel("Loon van stagiairs")).toBeVisible();
     await expectClean(page);

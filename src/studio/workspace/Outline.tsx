@@ -32,10 +32,14 @@ export function Outline({ onAdd, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
-    const isLost = document.activeElement?.matches("body, [role=treegrid]");
-    // What had the focus may be gone after an act.
-    if (isLost && hadFocus.current) box.current?.querySelector<HTMLElement>("[data-selected]")?.focus();
-    hadFocus.current ||= !isLost;
+    // Later than the event: while the focus moves from one input to the next, neither has it.
+    const timer = setTimeout(() => {
+      const isLost = document.activeElement?.matches("body, [role=treegrid]");
+      // What had the focus may be gone after an act.
+      if (isLost && hadFocus.current) box.current?.querySelector<HTMLElement>("[data-selected]")?.focus();
+      hadFocus.current ||= !isLost;
+    });
+    return () => clearTimeout(timer);
   });
   const byId = new Map(flatten(nodes).map((node) => [node.id, node]));
   const lastIn = (node: OutlineNode | undefined) => (node && content.isForm(node.step) ? findLast(node) : undefined);
