@@ -35,9 +35,12 @@ const tariff = {
     },
   ],
 };
-const schema = { type: "object", properties: { cover: { type: "string", enum: ["a", "b", "c"] } } };
+const schema = { type: "object", properties: { cover: { type: "string", enumFrom: "covers" } } };
 const content = new Content("tiny", {
-  [`${folder}/product.json`]: JSON.stringify({ steps: [{ key: "form" }] }),
+  [`${folder}/product.json`]: JSON.stringify({
+    steps: [{ key: "form" }],
+    lists: { covers: { rules: [{ values: ["a", "b", "c"] }] } },
+  }),
   [`${folder}/form.schema.json`]: JSON.stringify(schema),
   [`${folder}/form.ui.json`]: "{}",
   [TARIFF]: JSON.stringify(tariff),

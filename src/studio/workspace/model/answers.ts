@@ -39,11 +39,12 @@ export function findAnswer(content: Content, field: FieldPlace): Found | undefin
   if (!answerKind && !isRecords) return undefined;
   const [, ...path] = content.addressOf(step, names);
   const label = content.labelOf(field);
-  const listed = findChoices(field, "all")?.values ?? listValues(content, rules.enumFrom);
-  const values = listed.filter(isChoice).map((value) => ({
-    value,
-    label: inEachLanguage((language) => content.findText(field, `option.${value}`, language).text ?? String(value)),
-  }));
+  const values = listChoices(content, field)
+    .filter(isChoice)
+    .map((value) => ({
+      value,
+      label: inEachLanguage((language) => content.findText(field, `option.${value}`, language).text ?? String(value)),
+    }));
   const isYear = controlFor(rules as Schema) === "year";
   const years = isYear ? [{ value: THIS_YEAR, label: inBoth("aYear") }] : [];
   return { step, path, isRecords, kind: answerKind ?? "number", label, values: [...values, ...years] };
@@ -51,9 +52,12 @@ export function findAnswer(content: Content, field: FieldPlace): Found | undefin
 
 const isChoice = (value: unknown): value is string | number => typeof value === "string" || typeof value === "number";
 
-/** The choices of a list that the product's rules give. */
-function listValues(content: Content, list: unknown): unknown[] {
-  const source = typeof list === "string" ? content.valueAt(content.manifest, ["lists", list]) : undefined;
+/** The choices beside the field, otherwise those of the list that the product's rules give. */
+export function listChoices(content: Content, field: FieldPlace): unknown[] {
+  const own = findChoices(field, "all")?.values;
+  const list = effective(field.rules, field.shared).enumFrom;
+  if (own || typeof list !== "string") return own ?? [];
+  const source = content.valueAt(content.manifest, ["lists", list]);
   return [...new Set(listIn(objectIn(source).rules).flatMap((rule) => listIn(objectIn(rule).values)))];
 }
 

@@ -3,7 +3,7 @@
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Edit } from "../../server/edit/patch.ts";
-import { findChoices } from "../model/choiceActs.ts";
+import { listChoices } from "../model/answers.ts";
 import type { Content } from "../model/content.ts";
 import type { Path } from "../model/places.ts";
 import { readAmount, readCells, writeAmount, writeCells } from "./csv.ts";
@@ -119,7 +119,7 @@ function readValues(around: Around, node: unknown): ProductTable | null {
   if (around.path.at(-1) !== "values" || !isObject(node)) return null;
   const table = start(around, "values");
   const field = around.content.findAnswer(table.answer);
-  const choices = ((field && findChoices(field, "all")?.values) ?? []).map(String);
+  const choices = field ? listChoices(around.content, field).map(String) : [];
   const keys = [...Object.keys(node), ...choices.filter((choice) => !Object.hasOwn(node, choice))];
   const columns = [KEY, { ...NUMBER, name: "factor", isOptional: true }];
   const rows = keys.map((key) => [key, show(node[key])]);
