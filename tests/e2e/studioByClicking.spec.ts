@@ -67,6 +67,7 @@ inStudio(() => {
     await type(page, "Tab", "Control+a", "Le chiffre d’affaires du dernier exercice.");
     await expectFiles(after);
     await expect(form(page, "Français").getByText("Le chiffre d’affaires du dernier exercice.")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Annuler\s:\s/ }), "a space before the colon").toBeVisible();
     await open(page, "revenue&ui=nl");
     await expectClean(page);
     await undoAll(page, 2, before);

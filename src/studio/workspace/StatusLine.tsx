@@ -58,9 +58,8 @@ export function StatusLine() {
 
 function Step({ way, act }: { way: "undo" | "redo"; act: ListedAct | undefined }) {
   const say = useSay();
-  const language = useLanguage();
   const { acts } = useWorkspace();
-  const label = act ? `${say(way)}: ${act.sentence[language]}` : say(way);
+  const label = act ? say("titled", { kind: say(way), name: act.sentence }) : say(way);
   return (
     <button type="button" aria-label={label} title={label} disabled={!act} onClick={() => void acts.step(way)}>
       <span className={styles[way]}>

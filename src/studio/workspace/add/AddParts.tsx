@@ -50,14 +50,14 @@ export function Parts({ value, isOne = false, canRequire, onChange }: PartsProps
               onChange={(words) => change(index, { ...part, words })}
             />
             <Select
-              label={`${title}: ${say("partKind")}`}
+              label={say("titled", { kind: title, name: say("partKind") })}
               value={part.kind}
               choices={IN_LISTS.map((kind) => [kind, say(`kind_${kind}`)] as const)}
               onChange={(kind) => change(index, { ...part, kind: kind as FieldKind })}
             />
             {hasLines(part.kind) && (
               <DraftTexts
-                label={(language) => `${title}: ${say("choices", { language })}`}
+                label={(language) => say("titled", { kind: title, name: say("choices", { language }) })}
                 isLong
                 value={part.lines}
                 onChange={(lines) => change(index, { ...part, lines })}

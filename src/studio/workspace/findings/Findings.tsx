@@ -66,7 +66,7 @@ function Finding({ finding, product = "" }: { finding: StudioFinding; product: s
     <li>
       <span>
         <strong>
-          {say(level === "error" ? "level_error" : "group_note")}: {say(kind)}
+          {say("titled", { kind: say(level === "error" ? "level_error" : "group_note"), name: say(kind) })}
         </strong>
         {where && ` (${where})`}
         <br />
