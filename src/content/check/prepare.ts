@@ -37,21 +37,26 @@ interface Compiled {
   judge: Judge | null;
 }
 
+/** `findings`: null where nothing is checked. */
 export async function prepare(
   written: ProductFiles,
   catalogue: Catalogue,
-  findings: Finding[],
+  findings: Finding[] | null,
   memory: Memory,
 ): Promise<PreparedProduct | null> {
   try {
     const files = [...written.steps.flatMap(({ schema, ui }) => [schema, ui]), ...written.shared];
-    const compiled = memory.recall(`steps of ${written.key}`, files, () => compileSteps(written));
+    const compiled = memory.recall(`steps of ${written.key}`, files, () => compileSteps(written, memory));
     const { steps, findings: own, refusals, judge } = await compiled;
     const later = written.tariffs.map(({ file }) => file);
     const pricedBy = [written.manifest.content, steps, written.tariff, written.questions, ...later];
     const content = memory.recall(`premium of ${written.key}`, pricedBy, () => withPremium(written, steps));
     const isPortal = written === catalogue.portal;
     const product = isPortal ? written : { ...written, manifest: { ...written.manifest, content } };
+    const { tariff, questions, professions } = product;
+    const madeOf = [judge, content, tariff, ...later, questions, professions];
+    const prepared = judge && { product, steps, judge, madeOf };
+    if (!findings) return prepared;
     const facts = checkFacts(product, steps);
     const ruleFindings = [...own, ...checkConditions({ product, steps }), ...facts.findings];
     ruleFindings.push(
@@ -73,18 +78,17 @@ export async function prepare(
     // Our own checks explain better what ajv refuses too.
     const isExplained = ({ file }: Finding) => findings.some((other) => isError(other) && other.file === file);
     findings.push(...refusals.filter((refusal) => !isExplained(refusal)));
-    const { tariff, questions, professions } = product;
-    return judge && { product, steps, judge, madeOf: [judge, content, tariff, ...later, questions, professions] };
+    return prepared;
   } catch (reason) {
     const why = reason instanceof Error ? reason.message : String(reason);
-    findings.push(
+    findings?.push(
       error(written.manifest.file, "", `the product cannot be checked (${why})`, "look at what changed last"),
     );
     return null;
   }
 }
 
-async function compileSteps(product: ProductFiles): Promise<Compiled> {
+async function compileSteps(product: ProductFiles, memory: Memory): Promise<Compiled> {
   const findings: Finding[] = [];
   const steps = stepSources(product, findings);
   for (const { key, schema } of product.steps) {
@@ -92,7 +96,7 @@ async function compileSteps(product: ProductFiles): Promise<Compiled> {
     findings.push(...findFieldless(schema.file, steps[key]?.schema ?? {}));
   }
   const refusals: Finding[] = [];
-  const code = contractsCode(product, steps, refusals);
+  const code = contractsCode(product, steps, refusals, memory);
   return {
     steps,
     findings,

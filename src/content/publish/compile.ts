@@ -10,6 +10,7 @@ import { type StoredQuestion, storedQuestions } from "#underwriting/judgement.ts
 import type { DatedTariff } from "#underwriting/tariff.ts";
 import { professionLists } from "../read/backLists.ts";
 import { type Catalogue, type ProductFiles, readManifest } from "../read/catalogue.ts";
+import { Memory } from "../read/files/memory.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
 import { ContentError, error, type Finding } from "../read/findings/finding.ts";
 import { replacePlain } from "../read/plainContent.ts";
@@ -24,8 +25,6 @@ import { buildStandaloneModule, listConditions } from "./standalone.ts";
 /** Where published files are served. */
 export const ADDRESS = "/products/";
 
-const ENTRY = "\0entry";
-const CONTRACTS = "\0contracts";
 const FORBIDDEN = /\brequire\s*\(|\bnew Function\b|\beval\s*\(/;
 
 /** What only the back end reads. */
@@ -80,10 +79,18 @@ function withAllNo(ui: UiSchema, questions: readonly StoredQuestion[]): UiSchema
 }
 
 /** Contracts of the steps, and the conditions of steps and manifest. Compiled one by one where that fails, to name the file. */
-export function contractsCode(product: ProductFiles, steps: Record<string, StepSource>, findings: Finding[]): string {
+export function contractsCode(
+  product: ProductFiles,
+  steps: Record<string, StepSource>,
+  findings: Finding[],
+  memory = new Memory(),
+): string {
   const schemas = new Map(Object.entries(steps).map(([key, step]) => [key, step.schema]));
   try {
-    return buildStandaloneModule(schemas, listConditions(steps));
+    const files = [...product.steps.map(({ schema }) => schema), ...product.shared];
+    return memory.recall(`contracts of ${product.key}`, files, () =>
+      buildStandaloneModule(schemas, listConditions(steps)),
+    );
   } catch {
     for (const step of product.steps) {
       try {
@@ -98,10 +105,10 @@ export function contractsCode(product: ProductFiles, steps: Record<string, StepS
   }
 }
 
-export async function compile(product: ProductFiles, catalogue: Catalogue): Promise<CompiledProduct> {
+export async function compile(product: ProductFiles, catalogue: Catalogue, memory?: Memory): Promise<CompiledProduct> {
   const findings: Finding[] = [];
   const steps = stepSources(product, findings);
-  const contracts = contractsCode(product, steps, findings);
+  const contracts = contractsCode(product, steps, findings, memory);
   const texts = LANGUAGES.map((language) => {
     const files: (JsonFile | undefined)[] = [catalogue.sharedTexts[language], product.texts[language]];
     return [language, JSON.stringify(compileTexts(files, findings))] as const;
@@ -114,7 +121,8 @@ export async function compile(product: ProductFiles, catalogue: Catalogue): Prom
   const addresses = Object.fromEntries(documents.map(({ name, file }) => [name, ADDRESS + file]));
   const icon = drawn ? ADDRESS + drawn.file : String(manifest.icon ?? "");
   const publishedSteps = addressPlain(steps, (content) => addressContent(content, { documents, pictures }));
-  const code = await bundle(entryModule({ ...manifest, icon, documents: addresses }, publishedSteps), contracts);
+  const data = { form: FORM, manifest: { ...manifest, icon, documents: addresses }, steps: publishedSteps };
+  const code = await bundle(contracts, data);
   const back = backPart(product, catalogue.rates?.content ?? null);
   const release = `${product.key}-${computeHash(code, JSON.stringify(back), ...texts.map(([, text]) => text))}`;
   const named = texts.map(([language, text]) => {
@@ -170,34 +178,13 @@ export function backPart(product: ProductFiles, rates: JsonObject | null): BackP
 }
 
 /** One self-contained, minified module. It is loaded under a policy that forbids eval: anything that needs it stops the publish. */
-async function bundle(entry: string, contracts: string): Promise<string> {
-  const sources: Record<string, string> = { [ENTRY]: entry, [CONTRACTS]: contracts };
-  // Only publishing bundles. The check starts sooner without the bundler.
-  const { rolldown } = await import("rolldown");
-  const build = await rolldown({
-    input: ENTRY,
-    plugins: [
-      {
-        name: "content",
-        resolveId: (id) => (id === "virtual:contracts" ? CONTRACTS : id === ENTRY ? ENTRY : null),
-        load: (id) => sources[id] ?? null,
-      },
-    ],
-  });
-  const { output } = await build.generate({ format: "esm", minify: true });
-  await build.close();
-  const code = output[0].code;
+async function bundle(contracts: string, data: Record<string, unknown>): Promise<string> {
+  // Only publishing minifies. The check starts sooner without the bundler.
+  const { minify } = await import("rolldown/utils");
+  const members = Object.entries(data).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
+  const { code, errors } = await minify("bundle.js", [contracts, ...members].join("\n"), { module: true });
   const match = FORBIDDEN.exec(code);
   if (match) throw new Error(`the compiled bundle contains "${match[0]}", which the portal's security policy forbids`);
+  if (errors[0]) throw errors[0];
   return code;
-}
-
-/** The entry module: manifest and steps as data, contracts and conditions as code. */
-function entryModule(manifest: unknown, steps: unknown): string {
-  return [
-    'export { conditions, contracts } from "virtual:contracts";',
-    `export const form = ${FORM};`,
-    `export const manifest = ${JSON.stringify(manifest)};`,
-    `export const steps = ${JSON.stringify(steps)};`,
-  ].join("\n");
 }

@@ -32,6 +32,8 @@ interface PublishOptions {
   shapes?: Shapes;
   /** False where every saved file is served at once: that makes no release. */
   release?: boolean;
+  /** Forgets earlier releases: no request was made with one. */
+  isAnew?: boolean;
   /** Absent: beside the schemas. */
   fixturesDir?: string;
   /** The folder of the example products, which are published too. They are never offered. */
@@ -67,7 +69,9 @@ export async function publishRelease(
   const findings = [...catalogue.findings, ...findMisshapen(catalogue, options.shapes)].filter(isError);
   if (findings.length > 0) throw new ContentError(findings);
   const compiled = await compileAll(allProducts(catalogue), (product) =>
-    memory.recall(`compiled ${product.key}`, findSources(product, catalogue), () => compile(product, catalogue)),
+    memory.recall(`compiled ${product.key}`, findSources(product, catalogue), () =>
+      compile(product, catalogue, memory),
+    ),
   );
   mkdirSync(join(outDir, "public"), { recursive: true });
   mkdirSync(join(outDir, "back"), { recursive: true });
@@ -75,7 +79,7 @@ export async function publishRelease(
   writeInOneMove(join(outDir, "package.json"), '{ "type": "module" }\n');
   const write = options.release === false ? writeInOneMove : writeWithCompressed;
   for (const product of compiled) writeRelease(product, outDir, write);
-  const releases = keptReleases(outDir);
+  const releases = options.isAnew ? {} : keptReleases(outDir);
   for (const product of compiled) releases[product.release] = releaseEntry(product);
   const portal = compiled.find((product) => product.key === catalogue.portal?.key);
   const offer: Offer = {
@@ -125,7 +129,7 @@ function addRelease(log: ReleaseAction[], { at, from, offer, name, sources, auth
 export async function tryPublish(
   schemasDir: string,
   outDir: string,
-  { tell, ...options }: Pick<PublishOptions, "memory" | "shapes" | "examplesDir"> & { tell(line: string): void },
+  { tell, ...options }: PublishOptions & { tell(line: string): void },
 ): Promise<boolean> {
   try {
     await publish(schemasDir, outDir, { ...options, release: false });

@@ -62,7 +62,7 @@ export function buildStandaloneModule(
   const code = standaloneCode(ajv, refs)
     .replace(/require\("ajv\/dist\/runtime\/(ucs2length|equal)"\)\.default/g, "$1")
     .replace(/^"use strict";/, "")
-    .replace(/export default [^;]+;/g, "");
+    .replace(/export default [^;]+;|export (?=const c\d+ = )/g, "");
   const entries = `export const contracts = {${contracts.join(",")}};\nexport const conditions = [${pairs.join(",")}];`;
   return `${HELPERS}${code}\n${entries}`;
 }
