@@ -113,6 +113,8 @@ function Walk({ begun, order, onAgain }: WalkProps) {
     const kept = say("journeyKept", { file: `fixtures/${file}` });
     return sharedWith === null ? kept : `${kept} ${say("journeyShared", { name: sharedWith })}`;
   };
+  // What is shown here would be that of the other tab.
+  const isElsewhere = walked !== undefined && walked.serial > begun.serial;
   return (
     <>
       <title>{`${say("thisRequest")} - ${product} - studio`}</title>
@@ -126,41 +128,49 @@ function Walk({ begun, order, onAgain }: WalkProps) {
           {say("beginAgain")}
         </Button>
       </nav>
-      {refused.length > 0 && (
-        <Notice tone="warning" title={say("refusedAtStart")}>
-          {refused.join(", ")}
+      {isElsewhere ? (
+        <Notice tone="warning" role="alert" title={say("begunElsewhere")}>
+          {say("begunElsewhereWhy")}
         </Notice>
-      )}
-      {walked?.newest === false && (
-        <Notice
-          tone="warning"
-          title={say("filesChanged")}
-          action={
-            <Button small onClick={() => void renew()}>
-              {say("goOnWithFiles")}
-            </Button>
-          }
-        >
-          {say("filesChangedWhy")}
-        </Notice>
-      )}
-      <iframe key={`${begun.serial} ${turn}`} className="studio-portal" src={address} title={say("portal")} />
-      <section className="card pv-table" aria-labelledby="studio-premium">
-        <div className="card-head">
-          <h2 id="studio-premium">{say("premiumMadeOf")}</h2>
-        </div>
-        {walked?.factors ? (
-          <PremiumLines product={product} now={walked.factors} />
-        ) : (
-          <p className="pv-expect">{say("noPremiumYet")}</p>
-        )}
-      </section>
-      {walked?.mails && <Sent mails={walked.mails} />}
-      {walked?.draft && (
-        <section className="card studio-kept" aria-labelledby="studio-record">
-          <h2 id="studio-record">{say("keepJourney")}</h2>
-          <NameForm label={say("journeyShows")} action={say("keep")} onSubmit={record} />
-        </section>
+      ) : (
+        <>
+          {refused.length > 0 && (
+            <Notice tone="warning" title={say("refusedAtStart")}>
+              {refused.join(", ")}
+            </Notice>
+          )}
+          {walked?.newest === false && (
+            <Notice
+              tone="warning"
+              title={say("filesChanged")}
+              action={
+                <Button small onClick={() => void renew()}>
+                  {say("goOnWithFiles")}
+                </Button>
+              }
+            >
+              {say("filesChangedWhy")}
+            </Notice>
+          )}
+          <iframe key={`${begun.serial} ${turn}`} className="studio-portal" src={address} title={say("portal")} />
+          <section className="card pv-table" aria-labelledby="studio-premium">
+            <div className="card-head">
+              <h2 id="studio-premium">{say("premiumMadeOf")}</h2>
+            </div>
+            {walked?.factors ? (
+              <PremiumLines product={product} now={walked.factors} />
+            ) : (
+              <p className="pv-expect">{say("noPremiumYet")}</p>
+            )}
+          </section>
+          {walked?.mails && <Sent mails={walked.mails} />}
+          {walked?.draft && (
+            <section className="card studio-kept" aria-labelledby="studio-record">
+              <h2 id="studio-record">{say("keepJourney")}</h2>
+              <NameForm label={say("journeyShows")} action={say("keep")} onSubmit={record} />
+            </section>
+          )}
+        </>
       )}
     </>
   );

@@ -14,6 +14,8 @@ import { type PortalOptions, type StudioPortal, startPortal, type Walk } from ".
 
 /** The request that was saved last since one was begun. */
 export interface WalkedRequest {
+  /** Of the request that was begun last, in any tab. */
+  serial: number;
   /** Null when nothing was saved yet. */
   draft: string | null;
   /** Whether its release is that of the current files. */
@@ -145,6 +147,7 @@ async function describe({ db, products, walk }: StudioPortal): Promise<WalkedReq
   const row = await findLatest(db, walk);
   const mails = await findMails(db, row);
   return {
+    serial: walk.since.getTime(),
     draft: row?.request_id ?? null,
     newest: row?.status !== "open" || row.release === products.entry(row.product)?.release,
     factors: walk.priced ? findPremiumFactors(walk.product, walk.priced) : null,
