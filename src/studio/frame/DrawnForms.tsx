@@ -1,6 +1,6 @@
 // The step as a broker gets it: in one language or in both side by side, each form in a frame of its own, as wide as one asks and without
 // the style of the studio around it.
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { knownConditions } from "#engine/rules/conditions.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, nameLanguage, readLanguage } from "#engine/values/languages.ts";
 import { useSetting } from "../step/setting.ts";
@@ -32,7 +32,7 @@ function passKey(event: KeyboardEvent): void {
 function FormFrame({ language, open, onField }: Props & { language: Language }) {
   const [{ width }] = useSetting();
   const { product, words: inLanguages, selection } = useWorkspace();
-  const [words, selected] = [inLanguages[language], selection.names];
+  const [words, selected] = [inLanguages[language], selection.names.join(".")];
   const frame = useRef<HTMLIFrameElement>(null);
   const latest = useRef(onField);
   latest.current = onField;
@@ -52,7 +52,7 @@ function FormFrame({ language, open, onField }: Props & { language: Language }) 
       element?.contentWindow?.draw?.(null);
     };
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (ready === 0) return;
     frame.current?.contentWindow?.draw?.({
       product,

@@ -24,8 +24,8 @@ export interface FrameContent {
   conditions: ReturnType<typeof knownConditions>;
   words: Words;
   open: OpenStep;
-  /** Names of the field that is selected, from the outside in. */
-  selected: readonly string[];
+  /** Names of the field that is selected, from the outside in, with dots between. As a text it is the same after each render. */
+  selected: string;
   /** A field was clicked or entered. */
   onField(name: string): void;
   onHeight(pixels: number): void;
@@ -58,10 +58,10 @@ export function startFrame(container: HTMLElement): void {
 const SETTLED_MS = 1000;
 
 /** Marks the selected field and brings it into view. */
-function useSelected(step: string, selected: readonly string[]): void {
-  const id = fieldId(step, [...selected]);
+function useSelected(open: OpenStep, selected: string): void {
   useEffect(() => {
-    const named = selected.length > 0 ? document.querySelector(`[id="${id}"], [id^="${id}"]`) : null;
+    const id = fieldId(open.step, selected.split("."));
+    const named = selected ? document.querySelector(`[id="${id}"], [id^="${id}"]`) : null;
     const holder = named?.closest("[data-field]") ?? named?.parentElement;
     const show = () => holder?.scrollIntoView({ block: "nearest" });
     holder?.setAttribute("data-studio-selected", "");
@@ -69,12 +69,12 @@ function useSelected(step: string, selected: readonly string[]): void {
     // A new form has its height a moment later.
     addEventListener("resize", show, { signal: AbortSignal.timeout(SETTLED_MS) });
     return () => holder?.removeAttribute("data-studio-selected");
-  }, [id, selected]);
+  }, [open, selected]);
 }
 
 function DrawnStep(drawn: Omit<FrameContent, "conditions">) {
   const { product, words, open, selected, onField, onHeight } = drawn;
-  useSelected(open.step, selected);
+  useSelected(open, selected);
   const { locale } = CONVENTIONS[words.language];
   useEffect(() => {
     document.documentElement.lang = words.language;
