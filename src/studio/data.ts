@@ -1,18 +1,13 @@
-// What the studio asks for: a published product in both languages, what the calls behind its lists answer, the testers'
-// cases and the findings of the check.
+// What the studio asks for: a published product in both languages with its lists and the testers' cases, and the findings of the check.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#api/calls/call.ts";
 import { createQueryClient } from "#api/calls/queryClient.ts";
-import {
-  type OfferedProduct,
-  type ProductIndex,
-  type ProductMessages,
-  sharedTextsQuery,
-} from "#api/wizard/productIndex.ts";
-import { type LoadedProduct, loadProduct, portalFormsQuery } from "#api/wizard/products.ts";
+import { importProduct } from "#api/wizard/productFile.ts";
+import type { OfferedProduct, ProductMessages } from "#api/wizard/productIndex.ts";
+import { toBundle } from "#engine/rules/contract.ts";
 import type { Language, ProductBundle } from "#engine/schema/types.ts";
 import type { ListSources } from "#engine/steps/lists.ts";
-import { inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
+import { inEachLanguage } from "#engine/values/languages.ts";
 import { textsQuery } from "./language/Language.tsx";
 import type { CheckAnswer, EarlyAnswer } from "./server/calls.ts";
 import type { PreviewCase } from "./server/previewCases.ts";
@@ -83,28 +78,17 @@ export const requestQuery = (product: string, origin: Origin | null) =>
 /** A cache of its own, because a change of language empties the page's cache and cancels its calls. */
 const published = createQueryClient();
 
-/** The index is not cached: a call that started before the last save would answer for one that starts after it. */
+type PreviewAnswer = Omit<PreviewProduct, "key" | "bundle" | "messages"> & {
+  bundle: string;
+  texts: PreviewProduct["messages"];
+};
+
 async function loadPreview(key: string, signal: AbortSignal): Promise<PreviewProduct> {
-  const [index, sources, cases, shell] = await Promise.all([
-    call<ProductIndex>("GET", "/products/index.json", { signal }),
-    call<PreviewProduct["sources"]>("GET", productPath(key, "lists")),
-    call<PreviewProduct["cases"]>("GET", productPath(key, "cases")),
+  const [{ texts, ...preview }, shell] = await Promise.all([
+    call<PreviewAnswer>("GET", productPath(key, "preview"), { signal }),
     published.fetchQuery(textsQuery()),
   ]);
-  const inLanguages = await Promise.all(LANGUAGES.map((language) => loaded(index, key, language)));
-  const messages = inEachLanguage((language) => ({
-    ...shell[language],
-    ...inLanguages[LANGUAGES.indexOf(language)]?.texts,
-  }));
-  const { product, release, bundle } = inLanguages[0] as LoadedProduct;
-  return { key, product, release, bundle, messages, sources, cases };
-}
-
-async function loaded(index: ProductIndex, key: string, language: Language): Promise<LoadedProduct> {
-  if (key !== PORTAL) return loadProduct(index, key, language);
-  const [bundle, texts] = await Promise.all([
-    published.fetchQuery(portalFormsQuery(index)),
-    published.fetchQuery(sharedTextsQuery(index, language)),
-  ]);
-  return { product: null, release: index.portal?.release ?? "", bundle, texts };
+  const bundle = await toBundle(await importProduct(preview.bundle), preview.release);
+  const messages = inEachLanguage((language) => ({ ...shell[language], ...texts[language] }));
+  return { ...preview, key, bundle, messages };
 }

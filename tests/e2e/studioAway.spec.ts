@@ -21,7 +21,7 @@ test.describe("for production", () => {
   });
 
   test("the server answers none of its calls, and its address is no page", async ({ page }) => {
-    for (const address of ["/studio/check", `/studio/products/${product}/lists`]) {
+    for (const address of ["/studio/check", `/studio/products/${product}/preview`]) {
       const answer = await page.request.get(address, { headers: { accept: "application/json" } });
       expect(answer.status(), address).toBe(404);
     }

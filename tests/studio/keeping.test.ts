@@ -57,7 +57,8 @@ test("a case that is kept expects the errors of a total, which it does not have 
 
 test("a form is kept as a case, as what differs from the base, and the check agrees", async () => {
   const before = readAll();
-  const [base] = (await get<PreviewCases>("/studio/products/tiny/cases"))["general-data"] ?? [];
+  const { cases: all } = await get<{ cases: PreviewCases }>("/studio/products/tiny/preview");
+  const [base] = all["general-data"] ?? [];
   const { kvk: _kvk, ...data }: JsonObject = { ...base!.data, revenue: 0 };
   const expectErrors: [string, string][] = [
     ["/kvk", "required"],

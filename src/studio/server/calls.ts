@@ -1,18 +1,18 @@
 // The read-only calls of the studio's pages: the server's answers for a product, the fixtures, the app's texts and the findings of
 // the check. Without a login, as they serve content of the checkout to this machine only.
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { settleRequest } from "#engine/answers/computedAnswers.ts";
 import type { Language, RequestAnswers } from "#engine/schema/types.ts";
 import type { ListSources } from "#engine/steps/lists.ts";
-import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES } from "#engine/values/languages.ts";
+import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/values/languages.ts";
 import type { LoadedProduct, Products } from "#server/products/products.ts";
 import { contextFor } from "#server/requests/evaluate.ts";
 import { buildProfessions, buildQuestions } from "#server/requests/questions.ts";
 import { type CheckRunner, type PlannedFinding, planEdits, type WholeCheck } from "./check.ts";
 import { findPremiumFactors, type PricedAnswers } from "./premiumFactors.ts";
-import type { PreviewCaseReader } from "./previewCases.ts";
+import type { createCaseReader } from "./previewCases.ts";
 import { PreviewRequests } from "./request/previewRequests.ts";
 
 /** The response of `/studio/check`. */
@@ -29,39 +29,20 @@ interface StudioParts {
   /** Folder of the app's texts. */
   messagesDir: string;
   products: Products;
+  productsDir: string;
   check: CheckRunner;
   fixturesDir: string;
-  cases: PreviewCaseReader;
+  readCases: ReturnType<typeof createCaseReader>;
   today(): string;
   /** Whether the published release is that of the files on disk. */
   current(): boolean;
 }
 
-const PORTAL = "portal";
 type Params = { Params: { product: string } };
 
-export function addCalls(
-  app: FastifyInstance,
-  { products, check, cases, fixturesDir, messagesDir, ...parts }: StudioParts,
-): void {
-  const lists = new Map<string, Record<string, ListSources>>();
-  app.get<Params>("/studio/products/:product/lists", async ({ params }, reply) => {
-    if (params.product === PORTAL) return { nl: {}, fr: {} };
-    const product = await products.current(params.product);
-    if (!product) return answerUnknown(reply);
-    try {
-      const made = LANGUAGES.map((language) => [language, buildSources(product, language, parts.today())]);
-      lists.set(params.product, Object.fromEntries(made));
-    } catch (reason) {
-      // A price in a table may not be a number yet: the previous lists stay, and the findings report the fault.
-      if (!lists.has(params.product)) throw reason;
-    }
-    return lists.get(params.product);
-  });
-  app.get<Params>("/studio/products/:product/cases", async ({ params }, reply) => {
-    if (params.product !== PORTAL && !products.entry(params.product)) return answerUnknown(reply);
-    return cases.read(params.product);
-  });
+export function addCalls(app: FastifyInstance, all: StudioParts): void {
+  const { products, check, fixturesDir, messagesDir, ...parts } = all;
+  addPreview(app, all);
   app.post<Params & { Body: { answers: RequestAnswers; day: string } }>(
     "/studio/products/:product/premium",
     { schema: { body: PRICED } },
@@ -100,9 +81,7 @@ export function addCalls(
     },
   );
   app.get("/studio/texts", async () =>
-    Object.fromEntries(
-      LANGUAGES.map((language) => [language, JSON.parse(readFileSync(join(messagesDir, `${language}.json`), "utf8"))]),
-    ),
+    inEachLanguage((language) => readJsonFile(join(messagesDir, `${language}.json`))),
   );
   const plan = planEdits(dirname(fixturesDir));
   app.get("/studio/check", async () => {
@@ -115,11 +94,43 @@ export function addCalls(
   );
 }
 
+function addPreview(app: FastifyInstance, { products, productsDir, readCases, today }: StudioParts): void {
+  const lists = new Map<string, Record<Language, ListSources>>();
+  const readLists = async (key: string) => {
+    const product = await products.current(key);
+    if (!product) return { nl: {}, fr: {} };
+    try {
+      const sources = inEachLanguage((language) => buildSources(product, language, today()));
+      lists.set(key, sources);
+    } catch (reason) {
+      // A price in a table may not be a number yet: the previous lists stay, and the findings report the fault.
+      if (!lists.has(key)) throw reason;
+    }
+    return lists.get(key);
+  };
+  const readTexts = (address = "") => readJsonFile(join(productsDir, "public", basename(address)));
+  /** All that a page needs of a product, apart from its code. */
+  app.get<Params>("/studio/products/:product/preview", async ({ params: { product: key } }, reply) => {
+    const { portal, releases } = products.index();
+    const product = products.entry(key) ?? null;
+    const { release = "" } = product ?? (portal?.key === key ? portal : {});
+    const files = releases[release];
+    if (!files) return answerUnknown(reply);
+    const texts = inEachLanguage((language) => readTexts(files.texts[language]));
+    return {
+      ...{ product, release, texts, bundle: files.bundle },
+      ...{ sources: await readLists(key), cases: await readCases(key) },
+    };
+  });
+}
+
 const PRICED = {
   type: "object",
   properties: { answers: { type: "object" }, day: { type: "string", pattern: "^\\d{4}-\\d\\d-\\d\\d$" } },
   required: ["answers", "day"],
 };
+
+const readJsonFile = (path: string) => JSON.parse(readFileSync(path, "utf8"));
 
 const answerUnknown = (reply: FastifyReply) =>
   reply.code(404).send({ code: "not_found", message: "There is no such product." });

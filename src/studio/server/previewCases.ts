@@ -30,43 +30,39 @@ export interface PreviewCase {
 /** Per step. The first case is the base. */
 export type PreviewCases = Record<string, PreviewCase[]>;
 
-export class PreviewCaseReader {
-  readonly #schemasDir: string;
-  readonly #fixturesDir: string;
-  readonly #memory: Memory;
-  readonly #shapes: Shapes;
+interface Parts {
+  schemasDir: string;
+  fixturesDir: string;
+  memory: Memory;
+  shapes: Shapes;
+}
+
+/** Returns what reads the cases of a product. */
+export function createCaseReader({ schemasDir, fixturesDir, memory, shapes }: Parts) {
   /** Derived cases by file, kept while the rules of the step cannot be read. */
-  readonly #following = new Map<string, PreviewCase[]>();
+  const following = new Map<string, PreviewCase[]>();
   /** All cases by product, kept while its files cannot be published. */
-  readonly #last = new Map<string, PreviewCases>();
-
-  constructor(schemasDir: string, fixturesDir: string, { memory, shapes }: { memory: Memory; shapes: Shapes }) {
-    this.#schemasDir = schemasDir;
-    this.#fixturesDir = fixturesDir;
-    this.#memory = memory;
-    this.#shapes = shapes;
-  }
-
-  async read(key: string): Promise<PreviewCases> {
-    const catalogue = readCatalogue(this.#schemasDir, this.#memory, findExamples(this.#fixturesDir));
+  const last = new Map<string, PreviewCases>();
+  return async (key: string): Promise<PreviewCases> => {
+    const catalogue = readCatalogue(schemasDir, memory, findExamples(fixturesDir));
     const product = allProducts(catalogue).find((files) => files.key === key);
-    if (!product || findMisshapen(catalogue, this.#shapes).length > 0) return this.#last.get(key) ?? {};
-    const prepared = await prepare(product, catalogue, [], this.#memory);
+    if (!product || findMisshapen(catalogue, shapes).length > 0) return last.get(key) ?? {};
+    const prepared = await prepare(product, catalogue, null, memory);
     const casesByStep: PreviewCases = {};
-    for (const file of readCases(this.#fixturesDir, product, this.#memory)) {
-      if (this.#shapes.check(file, "fixture").length > 0) continue;
+    for (const file of readCases(fixturesDir, product, memory)) {
+      if (shapes.check(file, "fixture").length > 0) continue;
       const fixture = withExpectedAnswers(file.content as unknown as Fixture, findAsking(product));
       const name = `${key} ${fixture.step}`;
       const written = buildCases(fixture);
       if (prepared?.steps[fixture.step]) {
         const make = () => followingCases(fixture, prepared, written);
-        this.#following.set(name, this.#memory.recall(`following ${name}`, [file, ...prepared.madeOf], make));
+        following.set(name, memory.recall(`following ${name}`, [file, ...prepared.madeOf], make));
       }
-      casesByStep[fixture.step] = [...written, ...(this.#following.get(name) ?? [])];
+      casesByStep[fixture.step] = [...written, ...(following.get(name) ?? [])];
     }
-    this.#last.set(key, casesByStep);
+    last.set(key, casesByStep);
     return casesByStep;
-  }
+  };
 }
 
 const whole = ({ context }: Fixture, override?: FixtureContext) => ({ today: FIXTURE_DAY, ...context, ...override });

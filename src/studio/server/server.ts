@@ -23,7 +23,7 @@ import { addChanges } from "./compare/changes.ts";
 import { addEditing } from "./edit/editing.ts";
 import { inspectShape } from "./edit/inspectShape.ts";
 import { type ChangedFiles, Patcher } from "./edit/patch.ts";
-import { PreviewCaseReader } from "./previewCases.ts";
+import { createCaseReader } from "./previewCases.ts";
 import { addReleases } from "./release/releases.ts";
 import { addRequests } from "./request/requests.ts";
 
@@ -57,7 +57,7 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   const examplesDir = options.examples ? findExamples(fixturesDir) : undefined;
   const publishing = { memory, shapes, examplesDir, tell: options.tell };
   /** Whether the last save could be published. If not, the pages show an older state. */
-  let current = await tryPublish(schemasDir, productsDir, publishing);
+  let current = await tryPublish(schemasDir, productsDir, { ...publishing, isAnew: true });
   const app = Fastify({ forceCloseConnections: true });
   const token = keepToken(options.dataDir);
   refuseOthers(app, token);
@@ -96,9 +96,10 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   addEditing(app, { base: options.content, patcher, answer, index: new ContentIndex(schemasDir, fixturesDir), saved });
   addCalls(app, {
     products: createProducts(productsDir, { releases: false }),
+    productsDir,
     check,
     fixturesDir,
-    cases: new PreviewCaseReader(schemasDir, fixturesDir, { memory, shapes }),
+    readCases: createCaseReader({ schemasDir, fixturesDir, memory, shapes }),
     messagesDir: options.messagesDir,
     today: createClock(options.today).today,
     current: () => current,
@@ -190,7 +191,7 @@ function servePages(app: FastifyInstance, { page, revision, token, forward, isSt
     const nonce = randomBytes(16).toString("base64");
     const policy = String(reply.getHeader("content-security-policy"))
       .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
-      .replace("require-trusted-types-for 'script'; ", "")
+      .replace("require-trusted-types-for 'script'; report-uri /csp-report", "")
       .replace("frame-ancestors 'none'", "frame-ancestors 'self'");
     const html = readFileSync(page, "utf8")
       .replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`)
