@@ -171,11 +171,11 @@ inStudio(() => {
       await expectAccessibleHere(page, "an outcome in the studio at 1024");
       const otherTab = await page.context().newPage();
       await otherTab.goto("/request/cyber?step=general-data&language=fr");
-      await expect(page.getByRole("alert")).toContainText("dans un autre onglet");
+      await expect(page.getByText("dans un autre onglet")).toBeVisible();
       await expect(sent, "what is shown would be that of the other tab").toBeHidden();
       await page.getByRole("button", { name: "Recommencer" }).click();
       await expect(factors).toContainText("218,73\u00a0€");
-      await expect(otherTab.getByRole("alert")).toContainText("dans un autre onglet");
+      await expect(otherTab.getByText("dans un autre onglet")).toBeVisible();
       await otherTab.close();
     },
   );
