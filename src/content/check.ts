@@ -19,6 +19,7 @@ import { allProducts, type Catalogue, findExamples, type ProductFiles, readCatal
 import { Memory } from "./read/files/memory.ts";
 import { placed } from "./read/files/places.ts";
 import { type Finding, formatCount, type Stage } from "./read/findings/finding.ts";
+import { t } from "./read/findings/translate.ts";
 import { Shapes } from "./read/shapes.ts";
 import { refuseWords } from "./read/words/fieldWords.ts";
 
@@ -87,8 +88,9 @@ export class ContentCheck {
       ...[...catalogue.files, ...fixtures.files].flatMap((file) => this.#shapes.described(file)),
       ...inStage("behaves", fixtures.findings),
     ];
-    const cases = `${formatCount(fixtures.cases, "case")}, ${fixtures.derived} that follow from the rules`;
-    const summary = `Checked ${formatCount(catalogue.files.length, "file")}, ${cases}, and ${formatCount(fixtures.journeys, "journey")}`;
+    const counted = [formatCount(catalogue.files.length, "file"), formatCount(fixtures.cases, "case")];
+    const journeys = formatCount(fixtures.journeys, "journey");
+    const summary = t`Checked ${counted.join(", ")}, ${fixtures.derived} that follow from the rules, and ${journeys}`;
     const files = [...catalogue.files, ...fixtures.files, fixtures.samples, ...ofProducts];
     return { findings: report(findings, files), summary, otherAmounts: fixtures.otherAmounts };
   }

@@ -1,7 +1,8 @@
 // The commands of analysts and testers, in a checkout: `node src/content/cli.ts <command>`, which npm runs as `npm run <command>`.
 import { enableCompileCache } from "node:module";
+import { LANGUAGES } from "#engine/values/languages.ts";
 import { runProgram } from "./commands/commandLine.ts";
-import { command, DAY, type Kind, nameNpm, type Program, text } from "./commands/commandTable.ts";
+import { chooseOne, command, DAY, type Kind, nameNpm, type Program, text } from "./commands/commandTable.ts";
 
 const FOLDERS = {
   schemas: { kind: text("folder"), default: "schemas", summary: "content" },
@@ -45,6 +46,7 @@ export const CONTENT: Program = {
       options: {
         ...PRODUCT,
         ...REPEATED,
+        language: { kind: chooseOne(...LANGUAGES), summary: "of the findings; else English" },
         json: { summary: "prints the findings as JSON" },
         junit: { kind: text("file"), summary: "also writes a report that CI servers read" },
         "write-journeys": {

@@ -19,6 +19,7 @@ import {
 import { editJson } from "./read/files/formatJson.ts";
 import { jsonFiles } from "./read/files/readJson.ts";
 import { member, objects } from "./read/findings/reporting.ts";
+import { t } from "./read/findings/translate.ts";
 
 interface NewProduct {
   schemasDir: string;
@@ -37,7 +38,7 @@ export function createProduct({ schemasDir, fixturesDir, key, like }: NewProduct
     like === undefined ? findSmallest(catalogue) : catalogue.products.find((candidate) => candidate.key === like);
   const refusal = refuse(catalogue, key);
   if (refusal) return { refusal };
-  if (!model) return { refusal: `There is no product "${like}"; the products are ${catalogue.keys.join(", ")}.` };
+  if (!model) return { refusal: t`There is no product "${like}"; the products are ${catalogue.keys.join(", ")}.` };
   new ProductMaker(catalogue, model, key).write(resolve(fixturesDir));
   writeJourneys(schemasDir, fixturesDir, key);
   const made = readCatalogue(schemasDir).products.find((candidate) => candidate.key === key);
@@ -48,9 +49,9 @@ const KEY = /^[a-z][a-z0-9_]*$/;
 
 function refuse({ keys }: Catalogue, key: string): string | undefined {
   if (!KEY.test(key))
-    return `"${key}" is not a key of a product: small letters without accents, digits and _, the first a letter, such as home_contents.`;
-  if (key === "portal") return '"portal" is the name of the forms of the portal itself; choose another key.';
-  if (keys.includes(key)) return `There is a product "${key}" already; choose another key.`;
+    return t`"${key}" is not a key of a product: small letters without accents, digits and _, the first a letter, such as home_contents.`;
+  if (key === "portal") return t`"portal" is the name of the forms of the portal itself; choose another key.`;
+  if (keys.includes(key)) return t`There is a product "${key}" already; choose another key.`;
   return undefined;
 }
 

@@ -103,7 +103,7 @@ describe("a file", () => {
     [
       "of a journey to an end of a flow, taken away",
       () => rmSync(copy.path(`${fault.journeys}-editQuote-declined-by-an-answer-that-leads-to-dropout.json`)),
-      [/\/flows: 1 journey is lacking, one for every way in which a flow can end: editQuote declined/],
+      [/\/flows: the product lacks 1 journey, one for every way in which a flow can end: editQuote declined/],
     ],
     [
       "of relations that is not a list",

@@ -183,5 +183,5 @@ it("writes one error and one journey in the singular, and several notes and jour
   for (const name of names.slice(1)) rmSync(copy.path(`fixtures/journeys/${name}`));
   const { stdout } = await run("check");
   expect(stdout).toMatch(/ that follow from the rules, and 1 journey\. 1 error, \d+ notes, /);
-  expect(stdout).toMatch(/ \d+ journeys are lacking, /);
+  expect(stdout).toMatch(/ the product lacks \d+ journeys, /);
 });

@@ -1,7 +1,8 @@
 // Editors and the page for analysts list exactly the controls and formats of one table each.
 import { expect, it } from "vitest";
+import { misfit } from "#content/check/form/misfit.ts";
 import { findOffered } from "#content/names/offeredNames.ts";
-import { controlFor, controls, findControl, misfit } from "#engine/fields/controls.ts";
+import { controlFor, controls, findControl } from "#engine/fields/controls.ts";
 
 it("authors are offered the controls and formats that there are; else run npm run offered-names", () => {
   for (const { file, now, right } of findOffered()) expect(now, file).toBe(right);

@@ -15,7 +15,7 @@ const code = written.filter((file) => /^(src|widgets)\//.test(file));
 const BUDGETS: Record<string, number> = {
   "src/engine": 6180,
   "src/underwriting": 1760,
-  "src/content": 18_460,
+  "src/content": 18_860,
   "src/routes": 440,
   "src/api": 2770,
   "src/wizard": 6690,
@@ -25,7 +25,7 @@ const BUDGETS: Record<string, number> = {
   "src/server": 20_400,
   "src/build": 250,
   widgets: 7330,
-  tests: 69_270,
+  tests: 69_350,
 };
 
 interface Arrow {

@@ -397,7 +397,7 @@ describe("a tariff with a price for each record", () => {
 
   it("is refused with two sources of its price", async () => {
     price({ price: { name: "walls", answer: `${LIST}.*.walls`, values: { stone: 1, wood: 2 } } });
-    expect(await findings()).toContain("a record is priced by amount and rate and price");
+    expect(await findings()).toContain("a record is priced by amount, rate and price");
   });
 
   /** Without the journeys and amounts of the product, which were made without sites. */

@@ -16,6 +16,7 @@ import type { JsonFile } from "../read/files/readJson.ts";
 import { error, type Finding, removal } from "../read/findings/finding.ts";
 import { type Report, reporter } from "../read/findings/reporting.ts";
 import { kinds, meantOr } from "../read/findings/sentences.ts";
+import { t } from "../read/findings/translate.ts";
 import { SHARED } from "../read/shared/sharedCases.ts";
 import { findFields } from "../read/steps/stepIndex.ts";
 import { fileAddresses } from "./journeys/files.ts";
@@ -46,11 +47,11 @@ export function journeyNames(file: JsonFile, prepared: PreparedProduct, portfoli
   const steps = journey.steps.map(({ step }) => step);
   const after = journey.resume_after;
   if (after !== undefined && !steps.includes(after))
-    report("/resume_after", `the journey saves no step "${after}"`, meantOr(steps, after, "name one of its steps"));
+    report("/resume_after", t`the journey saves no step "${after}"`, meantOr(steps, after, t`name one of its steps`));
   checkUploads(journey, prepared, report);
   const { relation } = journey;
   if (relation !== undefined && portfolio.relations.length > 0 && !portfolio.companyOf(relation))
-    report("/relation", `fixtures/portfolio/relations.json has no relation ${relation}`, "name one that is there");
+    report("/relation", t`fixtures/portfolio/relations.json has no relation ${relation}`, t`name one that is there`);
   return findings.map((finding) => ({ ...finding, product: journey.product }));
 }
 
@@ -64,14 +65,14 @@ function checkUploads({ steps, uploads = [] }: Journey, prepared: PreparedProduc
     const address = field ?? ofExplanation;
     const found = address === undefined ? undefined : findFileField(prepared.steps, address);
     if (field !== undefined && !found) {
-      const hint = meantOr(fileAddresses(product), field, "name a field with the control dropzone, or remove it");
-      report(`${place}/field`, `"${field}" is not a field for files`, hint);
+      const hint = meantOr(fileAddresses(product), field, t`name a field with the control dropzone, or remove it`);
+      report(`${place}/field`, t`"${field}" is not a field for files`, hint);
     } else if (!found || (field === undefined && !isSaved(address!))) {
-      report("/uploads", "no step of the journey takes files", "add the step that explains, or remove them");
+      report("/uploads", t`no step of the journey takes files`, t`add the step that explains, or remove them`);
       return;
     } else if (!isAccepted(name, found.rules.extensions)) {
-      const hint = `choose from: ${found.rules.extensions.join(", ")}`;
-      report(`${place}/name`, `files like ${name} are not taken`, hint);
+      const hint = t`choose from: ${found.rules.extensions.join(", ")}`;
+      report(`${place}/name`, t`files like ${name} are not taken`, hint);
     }
   }
 }
@@ -99,7 +100,7 @@ export function quotationNames(
     if (prepared) checkSteps(answers, { prepared, place: "answers", report: reportFor(String(key)) });
     else if (key !== undefined && !keys.includes(String(key))) {
       const meant = meantOr([...keys], key, "");
-      reportFor(String(key))("product_key", `there is no product "${key}"`, meant);
+      reportFor(String(key))("product_key", t`there is no product "${key}"`, meant);
     }
   }
   return { findings, misnamed };
@@ -110,8 +111,8 @@ function checkSteps(answers: unknown, { prepared, place, report }: NamePlace): v
     const within = `${place}/${step}`;
     if (prepared.steps[step]) checkFields(stepAnswers, step, { prepared, place: within, report });
     else {
-      const hint = meantOr(Object.keys(prepared.steps), step, "name a step of the product");
-      report(within, `there is no step "${step}"`, hint);
+      const hint = meantOr(Object.keys(prepared.steps), step, t`name a step of the product`);
+      report(within, t`there is no step "${step}"`, hint);
     }
   }
 }
@@ -131,10 +132,10 @@ function checkFields(answers: unknown, step: string, { prepared, place, report }
         .get(name)
         ?.some(({ computed }) => computed !== undefined)
     )
-      report(`${place}/${name}`, `"${name}" is computed and cannot be answered`, removal());
+      report(`${place}/${name}`, t`"${name}" is computed and cannot be answered`, removal());
     if (fields.includes(name)) continue;
-    const hint = meantOr(fields, name, FIX);
-    report(`${place}/${name}`, `"${name}" is not a field of ${step}`, hint);
+    const hint = meantOr(fields, name, FIX());
+    report(`${place}/${name}`, t`"${name}" is not a field of ${step}`, hint);
   }
   for (const [name, group] of Object.entries(Object(answers)))
     for (const id of Object.keys(Object(group)))
@@ -149,8 +150,8 @@ function checkMember(id: string, field: string, step: string, { prepared, place,
   const all = members.join(", ");
   // Numbers of questions lie near each other: one that is near was hardly meant.
   const [sentence, hint] = required
-    ? [`${step} asks no question ${id}`, `its questions are ${all}`]
-    : [`${field} has no "${id}"`, meantOr(members, id, `it has ${all}`)];
+    ? [t`${step} asks no question ${id}`, t`its questions are ${all}`]
+    : [t`${field} has no "${id}"`, meantOr(members, id, t`it has ${all}`)];
   report(place, sentence, hint);
 }
 
@@ -192,8 +193,8 @@ function checkContext({ today, answers = {}, facts = {}, lists = {} }: FixtureCo
     for (const name of Object.keys(named).filter((key) => !names.includes(key) && !key.startsWith("$")))
       report(
         `${place}/${kind}/${name}`,
-        `the product has no ${kind.slice(0, -1)} "${name}"`,
-        meantOr(names, name, FIX),
+        kind === "facts" ? t`the product has no fact "${name}"` : t`the product has no list "${name}"`,
+        meantOr(names, name, FIX()),
       );
   }
 }
@@ -203,13 +204,13 @@ function checkKinds(answers: unknown, step: string, { prepared, place, report }:
   const errors = prepared.judge.errors(step, answers, contextFor(prepared));
   for (const { pointer, keyword, params } of errors)
     if (keyword === "type")
-      report(`${place}/${step}${pointer}`, `${step} gives no answer of this kind`, `write ${kinds(params.type)}`);
+      report(`${place}/${step}${pointer}`, t`${step} gives no answer of this kind`, t`write ${kinds(params.type)}`);
 }
 
-const FIX = removal("correct the name or remove it");
+const FIX = () => removal(t`correct the name or remove it`);
 
 function checkDay(day: string, pointer: string, report: Report): void {
-  if (!isCalendarDay(day)) report(pointer, `${day} is not a day that exists`, "correct it");
+  if (!isCalendarDay(day)) report(pointer, t`${day} is not a day that exists`, t`correct it`);
 }
 
 /** Refuses cases whose product or step differs from their folder and file: they would replace those cases. `keys`: all products. */
@@ -221,15 +222,15 @@ export function findMisplaced(
 ): Finding | null {
   const { product, step } = content as unknown as Fixture;
   if (folder !== product && folder !== SHARED) {
-    const sentence = `its cases are of ${product}, and it is in the folder ${folder}`;
-    const hint = keys.includes(folder) ? `write "${folder}", or move the file` : `move it to the folder ${product}`;
+    const sentence = t`its cases are of ${product}, and it is in the folder ${folder}`;
+    const hint = keys.includes(folder) ? t`write "${folder}", or move the file` : t`move it to the folder ${product}`;
     return error(file, "/product", sentence, hint);
   }
   if (!steps[step]) {
-    const hint = meantOr(Object.keys(steps), step, `its steps are ${Object.keys(steps).join(", ")}`);
-    return error(file, "/step", `there is no step "${step}" of "${product}"`, hint);
+    const hint = meantOr(Object.keys(steps), step, t`its steps are ${Object.keys(steps).join(", ")}`);
+    return error(file, "/step", t`there is no step "${step}" of "${product}"`, hint);
   }
   if (name === `${step}.json`) return null;
-  const sentence = `its cases are of ${step}, and the file is called ${name}`;
-  return error(file, "/step", sentence, `write "${basename(name, ".json")}", or rename the file`);
+  const sentence = t`its cases are of ${step}, and the file is called ${name}`;
+  return error(file, "/step", sentence, t`write "${basename(name, ".json")}", or rename the file`);
 }

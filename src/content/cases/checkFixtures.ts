@@ -8,6 +8,7 @@ import { allProducts, type Catalogue, findAsking, readManifest } from "../read/c
 import type { Memory } from "../read/files/memory.ts";
 import { type JsonFile, jsonFiles, readJson } from "../read/files/readJson.ts";
 import { error, type Finding, formatCount, isError, note } from "../read/findings/finding.ts";
+import { t } from "../read/findings/translate.ts";
 import type { Shapes } from "../read/shapes.ts";
 import { findUnshared, locate, shareCases } from "../read/shared/sharedCases.ts";
 import { caseNames, findMisplaced, journeyNames, quotationNames } from "./checkFixtureNames.ts";
@@ -157,9 +158,9 @@ export class FixtureChecks {
     for (const [index, { from, file }] of product.tariffs.entries()) {
       if (journeys.prices(key, file)) continue;
       const until = product.tariffs[index + 1]?.from;
-      const days = `from ${from}${until === undefined ? "" : `, before ${until}`}`;
-      const sentence = "no journey expects an amount of this tariff, so nobody sees a price that is wrong in it";
-      const hint = `write one with a first day of cover ${days} ("submit": { "answers": { "effective_date": … } }), and its amounts worked out by hand; or correct the day in the name of the file`;
+      const days = until === undefined ? t`from ${from}` : t`from ${from}, before ${until}`;
+      const sentence = t`no journey expects an amount of this tariff, so nobody sees a price that is wrong in it`;
+      const hint = t`write one with a first day of cover ${days} ("submit": { "answers": { "effective_date": … } }), and its amounts worked out by hand; or correct the day in the name of the file`;
       this.findings.push({ ...(offered ? error : note)(file.file, "", sentence, hint), product: key });
     }
   }
@@ -169,8 +170,8 @@ export class FixtureChecks {
     const manifest = readManifest(product);
     const lacking = lackingJourneys(product, all).map(({ flow, outcome }) => `${flow} ${outcome}`);
     if (lacking.length === 0) return;
-    const sentence = `${formatCount(lacking.length, "journey")} ${lacking.length === 1 ? "is" : "are"} lacking, one for every way in which a flow can end: ${lacking.join(", ")}`;
-    const hint = `npm run check -- --write-journeys ${product.key} writes a beginning of each into ${this.#folder}/journeys`;
+    const sentence = t`the product lacks ${formatCount(lacking.length, "journey")}, one for every way in which a flow can end: ${lacking.join(", ")}`;
+    const hint = t`npm run check -- --write-journeys ${product.key} writes a beginning of each into ${this.#folder}/journeys`;
     this.findings.push((manifest.offered ? error : note)(product.manifest.file, "/flows", sentence, hint));
   }
 
@@ -197,8 +198,8 @@ export class FixtureChecks {
     if (prepared) return prepared;
     const { keys, portal } = this.#parts.catalogue;
     if (keys.includes(product) || product === portal?.key) return null;
-    const sentence = `there is no product "${product}"`;
-    this.findings.push(error(file.file, "/product", sentence, `the products are ${keys.join(", ")}`));
+    const sentence = t`there is no product "${product}"`;
+    this.findings.push(error(file.file, "/product", sentence, t`the products are ${keys.join(", ")}`));
     return null;
   }
 
@@ -215,7 +216,7 @@ export class FixtureChecks {
     this.findings.push(...names);
     if (names.length > 0) return;
     const made = [file, ...prepared.madeOf];
-    const run = this.#parts.memory.recall(`cases of ${product} ${file.file}`, made, () => new CaseRun(file, prepared));
+    const run = this.#parts.memory.recall(`tried ${product} ${file.file}`, made, () => new CaseRun(file, prepared));
     this.cases += run.cases;
     this.derived += run.derived;
     this.#caseFindings.push(...run.findings.map((finding) => ({ ...locate(finding, file), product })));
@@ -234,13 +235,13 @@ export class FixtureChecks {
         const path = join(relative(base, this.#directory), "steps", key, `${files.key}.json`);
         // One that is there has an error of its own.
         if (!existsSync(join(base, path)))
-          this.findings.push(error(files.schema.file, "", "the step has no test cases", `write them in ${path}`));
+          this.findings.push(error(files.schema.file, "", t`the step has no test cases`, t`write them in ${path}`));
       }
     }
   }
 }
 
 function otherProduct(file: string, product: string, named: string): Finding {
-  const sentence = `the journey is of ${product}, and its file is named after ${named}`;
-  return { ...error(file, "/product", sentence, `write "${named}", or rename the file`), product: named };
+  const sentence = t`the journey is of ${product}, and its file is named after ${named}`;
+  return { ...error(file, "/product", sentence, t`write "${named}", or rename the file`), product: named };
 }

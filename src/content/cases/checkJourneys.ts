@@ -1,6 +1,5 @@
 // The rules of journeys: their product and steps exist, and they give the errors, amounts and outcome that they expect.
 // Journeys with the same failure, or whose amounts differ by the same line of the tariff, are listed once.
-
 import { basename } from "node:path";
 import type { RequestAnswers, StepSource } from "#engine/schema/types.ts";
 import { readManifest } from "../read/catalogue.ts";
@@ -8,6 +7,7 @@ import type { Memory } from "../read/files/memory.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
 import { error, type Finding, note } from "../read/findings/finding.ts";
 import type { Report } from "../read/findings/reporting.ts";
+import { t } from "../read/findings/translate.ts";
 import { type OtherAmounts, PremiumDifferences } from "./journeys/amounts.ts";
 import { indexBases, unknownBases, withAllSteps } from "./journeys/bases.ts";
 import { explain, type Reason } from "./journeys/because.ts";
@@ -56,16 +56,16 @@ export class JourneyChecks {
     const stepKeys = readManifest(context.prepared.product).steps.map((step) => step.key);
     const unknownSteps = [...written.steps.entries()].filter(([, { step }]) => !stepKeys.includes(step));
     for (const [index, { step }] of unknownSteps)
-      report(`/steps/${index}`, `there is no step "${step}"`, `the steps are ${stepKeys.join(", ")}`);
+      report(`/steps/${index}`, t`there is no step "${step}"`, t`the steps are ${stepKeys.join(", ")}`);
     const unknown = unknownBases(written, bases);
     for (const [pointer, step, name] of unknown.filter(([, step]) => fixtures.some((fixture) => fixture.step === step)))
-      report(pointer, `${step} has no base and no valid case "${name}"`, 'write "base", or the name of a valid case');
+      report(pointer, t`${step} has no base and no valid case "${name}"`, t`write "base", or the name of a valid case`);
     if (unknown.length > 0 || unknownSteps.length > 0) return;
     const stored = this.#storedFor(file, context, report);
     if (!stored) return;
     const journey = withAllSteps(written, { bases, manifest: readManifest(context.prepared.product), stored });
     const made = [file, ...context.prepared.madeOf, context.rates, ...context.portfolio.madeOf, ...fixtures];
-    const recall: JourneyEntry["recall"] = (make) => this.#memory.recall(`run of ${file.path}`, made, make);
+    const recall: JourneyEntry["recall"] = (make) => this.#memory.recall(`run ${file.path}`, made, make);
     this.#added.push({ file, journey, context, report, recall, walk: () => walk(context, journey, stored) });
   }
 
@@ -81,9 +81,9 @@ export class JourneyChecks {
     for (const { report, recall, walk, ...added } of this.#added) {
       const run = inTime || withinTime(() => void recall(walk)) ? recall(walk) : recall(() => "slow");
       if (run === "slow")
-        report("", "the journey takes too long to judge", "a pattern of a step hangs on one of its answers");
+        report("", t`the journey takes too long to judge`, t`a pattern of a step hangs on one of its answers`);
       else if (typeof run === "string")
-        report("", `the journey cannot be played (${run})`, "look at what changed last");
+        report("", t`the journey cannot be played (${run})`, t`look at what changed last`);
       else this.#compare({ ...added, run }, report);
     }
   }
@@ -93,8 +93,8 @@ export class JourneyChecks {
     const { quotation, product } = file.content as unknown as Journey;
     const stored = quotation === undefined ? {} : portfolio.answersOf(quotation);
     if (!stored && portfolio.quotations.length > 0) {
-      const sentence = `fixtures/portfolio/quotations.json has no quotation ${quotation} with answers`;
-      const hint = "name one of the same product that no other journey uses, or add one";
+      const sentence = t`fixtures/portfolio/quotations.json has no quotation ${quotation} with answers`;
+      const hint = t`name one of the same product that no other journey uses, or add one`;
       if (readManifest(prepared.product).offered) report("/quotation", sentence, hint);
       else this.#findings.push({ ...note(file.file, "/quotation", sentence, hint), product });
     }
@@ -131,7 +131,7 @@ export class JourneyChecks {
     const others = new Map(differences.map(({ place, ...difference }) => [place, difference]));
     for (const pointer of ["/temporary", "/resume_after"]) {
       const difference = others.get(pointer);
-      if (difference) report(pointer, `this should be ${difference.wanted} and is ${difference.given}`, "correct it");
+      if (difference) report(pointer, t`this should be ${difference.wanted} and is ${difference.given}`, t`correct it`);
     }
     if (others.has("/expect/outcome")) reportOutcome({ file, journey, run }, report);
     else if (others.has("/expect/extra_step")) reportExtra({ run, context }, report);
@@ -146,7 +146,7 @@ function reportWaiting(
 ): void {
   const [open = ""] = String(given).split(" ");
   if (others.some(({ step }) => step === open)) return;
-  report(place, `${open} comes before it and is not answered well`, `answer ${open} in a step before it`);
+  report(place, t`${open} comes before it and is not answered well`, t`answer ${open} in a step before it`);
 }
 
 function reportErrors(
@@ -154,29 +154,31 @@ function reportErrors(
   steps: Record<string, StepSource>,
   report: Report,
 ): void {
-  const hint = String(given).includes("/other_company required")
-    ? "the answers name another company than the relation: leave out kvk, which then is the relation's"
-    : `${describeFormats(steps[step]?.schema ?? {}, String(given))}correct the answers or what is expected`;
-  report(place, `this should give ${wanted} and gives ${given}`, hint);
+  const hint = /\/other_company required/.test(String(given))
+    ? t`the answers name another company than the relation: leave out kvk, which then is the relation's`
+    : t`${describeFormats(steps[step]?.schema ?? {}, String(given))}correct the answers or what is expected`;
+  report(place, t`this should give ${wanted} and gives ${given}`, hint);
 }
 
 function reportOutcome({ file, journey, run: { end } }: Omit<JourneyCheck, "context">, report: Report): void {
   const { outcome } = journey.expect;
-  const sentence = `the request should end as ${outcome} and ends as ${end.outcome}, because ${explain(end.because)}`;
+  const sentence = t`the request should end as ${outcome} and ends as ${end.outcome}, because ${explain(end.because)}`;
   const { step, errors: actual } = findRefusing(end.because);
   const stored = step !== undefined && !journey.steps.some((journeyStep) => journeyStep.step === step);
   const hint = stored
-    ? `${sayStored(journey, String(actual))}add { "step": "${step}", "answers": { … } } to "steps"${sayOwn(file)}`
-    : "correct the answers, what is expected, or the rule that decides";
+    ? sayStored(journey, String(actual)) + t`add { "step": "${step}", "answers": { … } } to "steps"${sayOwn(file)}`
+    : t`correct the answers, what is expected, or the rule that decides`;
   report("/expect/outcome", sentence, hint);
 }
 
 function reportExtra({ run: { end }, context }: Pick<JourneyCheck, "run" | "context">, report: Report): void {
   const extra = readManifest(context.prepared.product).steps.find((step) => step.extra)?.key;
   const sentence = end.explains
-    ? `${extra} is asked for too, because ${explain(end.calls ?? end.because)}`
-    : `no answer calls for ${extra}`;
-  const hint = end.explains ? `fill it in, or write "extra_step": true` : 'remove "extra_step", or correct the answers';
+    ? t`${extra} is asked for too, because ${explain(end.calls ?? end.because)}`
+    : t`no answer calls for ${extra}`;
+  const hint = end.explains
+    ? t`fill it in, or write "extra_step": true`
+    : t`remove "extra_step", or correct the answers`;
   report("/expect/extra_step", sentence, hint);
 }
 
@@ -190,12 +192,12 @@ function findRefusing({ name, values }: Reason): { step?: string; errors?: strin
 function sayStored({ quotation }: Journey, errors: string): string {
   if (quotation === undefined) return "";
   const lacking = errors.split(", ").every((refusal) => refusal.endsWith(" required"));
-  return `its quotation was made ${lacking ? "without them" : "under another rule"}: `;
+  return lacking ? t`its quotation was made without them: ` : t`its quotation was made under another rule: `;
 }
 
 /** What other products play too is not changed for one. */
 const sayOwn = ({ file, path }: JsonFile): string =>
-  isShared({ path: file }) ? ` of a copy of this file, fixtures/journeys/${basename(path)}` : "";
+  isShared({ path: file }) ? t` of a copy of this file, fixtures/journeys/${basename(path)}` : "";
 
 interface JourneyEntry {
   file: JsonFile;

@@ -1,6 +1,5 @@
 // What the portal shows outside products: each block of a paper occurs once, a status has its label and a product its name in
 // every language, and a form asks for what is kept, since an answer to another field would be lost without a word.
-
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { toPointer } from "#engine/fields/fieldPath.ts";
@@ -12,6 +11,7 @@ import type { JsonFile } from "../read/files/readJson.ts";
 import { certainly, error, type Finding, note, removal } from "../read/findings/finding.ts";
 import { member, objects, type Report, repeated, reporter } from "../read/findings/reporting.ts";
 import { didYouMean, nearest } from "../read/findings/sentences.ts";
+import { t } from "../read/findings/translate.ts";
 import type { StepFiles } from "../read/shared/sharedContent.ts";
 
 /** By form, what the back end stores of it. Its test compares the two. */
@@ -24,12 +24,12 @@ export const KEPT: Readonly<Record<"prerequisites" | "relation", readonly string
 };
 
 /** What only a request has. */
-const LACKS = {
-  audience: "a form of the portal is on no paper",
-  prefill: "no form of the portal is filled beforehand",
-  enumFrom: "a form of the portal has no lists",
-  when: "a form of the portal has no facts",
-};
+const findLacking = () => ({
+  audience: t`a form of the portal is on no paper`,
+  prefill: t`no form of the portal is filled beforehand`,
+  enumFrom: t`a form of the portal has no lists`,
+  when: t`a form of the portal has no facts`,
+});
 
 /** `intact`, `sound`: files, and products of files, that have the shape that they should have. */
 export function checkPortal(
@@ -81,11 +81,11 @@ function checkName(
   const text = words.content[written + end];
   const sentence =
     text === undefined
-      ? `"${written}${end}" has no translation, so lists name the product in Dutch`
-      : `lists say "${text}" for "${written}${end}", and the product's own name is "${shown}"`;
+      ? t`"${written}${end}" has no translation, so lists name the product in Dutch`
+      : t`lists say "${text}" for "${written}${end}", and the product's own name is "${shown}"`;
   const lines = wrong.map((ending) => [written + ending, shown + ending] as const);
   const hint = certainly(
-    `write ${lines.map((line) => line.map((name) => `"${name}"`).join(": ")).join(", ")}`,
+    t`write ${lines.map((line) => line.map((name) => `"${name}"`).join(": ")).join(", ")}`,
     ...lines.map(([name, value]) => ({ kind: "replace", place: toPointer([name]), value }) as const),
   );
   const pointer = text === undefined ? "" : toPointer([written + end]);
@@ -94,7 +94,7 @@ function checkName(
 
 function checkBlocks({ content }: JsonFile, report: Report): void {
   for (const [index, block] of repeated(objects(content.blocks).map((part) => part.block)))
-    report(`/blocks/${index}/block`, `the block "${block}" is there twice`, "put its rows into one of the two");
+    report(`/blocks/${index}/block`, t`the block "${block}" is there twice`, t`put its rows into one of the two`);
 }
 
 /** What another language has a label for. */
@@ -107,8 +107,8 @@ function checkLabels(
     for (const [list, labels] of Object.entries(file.content))
       for (const code of isObject(labels) ? Object.keys(labels) : []) {
         if (Object.hasOwn(member(defaultFile.content, list), code)) continue;
-        const sentence = `the status "${code}" has no label; ${language} has one`;
-        report(`/${list}`, sentence, `add "${code}" with its translation`);
+        const sentence = t`the status "${code}" has no label; ${language} has one`;
+        report(`/${list}`, sentence, t`add "${code}" with its translation`);
       }
 }
 
@@ -117,8 +117,8 @@ function checkForm({ key, schema }: Pick<StepFiles, "key" | "schema">, report: R
   for (const [name, field] of Object.entries(member(schema.content, "properties"))) {
     const pointer = `/properties/${name}`;
     if (storedFields && !storedFields.includes(name))
-      report(pointer, `nothing keeps an answer to "${name}"`, "remove it, or ask a programmer to store it");
-    for (const [keyword, lacks] of Object.entries(LACKS))
+      report(pointer, t`nothing keeps an answer to "${name}"`, t`remove it, or ask a programmer to store it`);
+    for (const [keyword, lacks] of Object.entries(findLacking()))
       if (isObject(field) && field[keyword] !== undefined) report(`${pointer}/${keyword}`, lacks, removal());
   }
 }
@@ -147,7 +147,7 @@ function findMisspelt(words: JsonFile, base: string): Finding[] {
     .flatMap((key) => {
       const alike = untranslated.filter((other) => Math.abs(other.length - key.length) <= 2);
       const meant = nearest(key, alike);
-      const sentence = "no row has these words, so they translate nothing";
+      const sentence = t`no row has these words, so they translate nothing`;
       return meant === undefined ? [] : [note(words.file, toPointer([key]), sentence, didYouMean(key, meant))];
     });
 }

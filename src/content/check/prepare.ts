@@ -9,6 +9,7 @@ import { contractsCode, stepSources } from "../publish/compile.ts";
 import type { Catalogue, ProductFiles } from "../read/catalogue.ts";
 import type { Memory } from "../read/files/memory.ts";
 import { error, type Finding, isError } from "../read/findings/finding.ts";
+import { t } from "../read/findings/translate.ts";
 import { withPremium } from "../read/steps/pricedAnswers.ts";
 import { checkFormerNames, checkHandover } from "./form/answerNames.ts";
 import { checkReferences } from "./form/references.ts";
@@ -46,11 +47,11 @@ export async function prepare(
 ): Promise<PreparedProduct | null> {
   try {
     const files = [...written.steps.flatMap(({ schema, ui }) => [schema, ui]), ...written.shared];
-    const compiled = memory.recall(`steps of ${written.key}`, files, () => compileSteps(written, memory));
+    const compiled = memory.recall(`steps ${written.key}`, files, () => compileSteps(written, memory));
     const { steps, findings: own, refusals, judge } = await compiled;
     const later = written.tariffs.map(({ file }) => file);
     const pricedBy = [written.manifest.content, steps, written.tariff, written.questions, ...later];
-    const content = memory.recall(`premium of ${written.key}`, pricedBy, () => withPremium(written, steps));
+    const content = memory.recall(`premium ${written.key}`, pricedBy, () => withPremium(written, steps));
     const isPortal = written === catalogue.portal;
     const product = isPortal ? written : { ...written, manifest: { ...written.manifest, content } };
     const { tariff, questions, professions } = product;
@@ -82,7 +83,7 @@ export async function prepare(
   } catch (reason) {
     const why = reason instanceof Error ? reason.message : String(reason);
     findings?.push(
-      error(written.manifest.file, "", `the product cannot be checked (${why})`, "look at what changed last"),
+      error(written.manifest.file, "", t`the product cannot be checked (${why})`, t`look at what changed last`),
     );
     return null;
   }

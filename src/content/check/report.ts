@@ -91,15 +91,17 @@ function identify(finding: Finding): string | undefined {
   if (!isError(finding))
     return place === "" ? undefined : `${findOwner(finding)} ${dirname(file)} ${place} ${sentence}`;
   // Requests that end otherwise for the same reason show the same.
-  if (stage === "behaves") return `${findOwner(finding)} ${sentence.replace(/^.*?, because /, "")}`;
-  const [, column] = IN_TABLE.exec(sentence) ?? [];
+  if (stage === "behaves") return `${findOwner(finding)} ${sentence.replace(BECAUSE, "")}`;
+  const [, column] = file.endsWith(".csv") ? (IN_TABLE.exec(place) ?? []) : [];
   return column === undefined ? undefined : `${file} ${column} ${hint}`;
 }
 
 /** So that a path, a key and a sentence name each of their parts. */
 const dotted = (text: string): string => `.${text.replace(/[^\w-]+/g, ".")}.`;
-/** What is wrong in each row of a table. */
-const IN_TABLE = /^row \d+, column (\S+):/;
+/** In the languages of the sentences. */
+const BECAUSE = /^.*?, (?:because|want|parce que) /;
+/** What is wrong in each row of a table: its row and column. */
+const IN_TABLE = /.*\/\d+\/(.+)$/;
 const QUOTED = /"([^"]+)"/;
 
 /** By product, those with errors first. */

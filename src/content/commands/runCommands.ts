@@ -1,9 +1,11 @@
 // What the commands of analysts and testers do (cli.ts). Prints sentences. False is a failure that has been reported.
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import type { Language } from "#engine/values/languages.ts";
 import { concerns, report, toJson, toJunit } from "../check/report.ts";
 import type { ContentCheck } from "../check.ts";
 import { type Finding, formatCount, isError } from "../read/findings/finding.ts";
+import { inLanguage } from "../read/findings/translate.ts";
 
 interface Folders {
   schemas: string;
@@ -16,6 +18,7 @@ interface WatchOptions extends Folders {
   watch: boolean;
 }
 interface Check extends WatchOptions, Products {
+  language: Language | undefined;
   json: boolean;
   junit: string | undefined;
   "write-journeys": string | undefined;
@@ -29,13 +32,13 @@ export interface Publication extends WatchOptions {
   out: string | undefined;
 }
 
-function say(...lines: string[]): void {
+function print(...lines: string[]): void {
   for (const line of lines) console.log(line);
 }
 
 /** Prints why nothing was done. */
 function refuse(...lines: string[]): false {
-  say(...lines);
+  print(...lines);
   return false;
 }
 
@@ -48,10 +51,10 @@ async function repeat(values: WatchOptions, run: (content: ContentCheck, isFirst
   if (!values.watch) return well;
   const { watchFiles } = await import("../read/files/watchFiles.ts");
   await watchFiles([schemas, fixtures], () => {
-    say("", `Saved at ${new Date().toLocaleTimeString("nl-NL")}:`);
+    print("", `Saved at ${new Date().toLocaleTimeString("nl-NL")}:`);
     return run(content, false);
   });
-  say(`Watching ${schemas} and ${fixtures} for changes.`);
+  print(`Watching ${schemas} and ${fixtures} for changes.`);
   return true;
 }
 
@@ -61,11 +64,11 @@ export async function check(values: Check): Promise<boolean> {
   if (!isProduct(values) || (journeys !== undefined && !(await beginJourneys(values, journeys)))) return false;
   return repeat(values, async (content) => {
     const started = performance.now();
-    const { findings: all, summary } = await content.run();
+    const { findings: all, summary } = await inLanguage(values.language, () => content.run());
     const findings = product === undefined ? all : all.filter((finding) => concerns(finding, product));
     if (junit !== undefined) writeFileSync(junit, toJunit(findings));
-    if (values.json) say(toJson(findings));
-    else say(...report(findings), `${summary}. ${counted(findings)}, ${seconds(started)}.`);
+    if (values.json) print(toJson(findings));
+    else print(...report(findings), `${summary}. ${counted(findings)}, ${seconds(started)}.`);
     return !findings.some(isError);
   });
 }
@@ -76,7 +79,7 @@ function isProduct({ product, schemas, fixtures }: Products): boolean {
   const folders = [join(schemas, "products"), join(fixtures, "products")].filter(existsSync);
   const keys = [...folders.flatMap((folder) => readdirSync(folder)), "portal"];
   const isKnown = keys.includes(product);
-  if (!isKnown) say(`There is no product "${product}"; the products are ${keys.join(", ")}.`);
+  if (!isKnown) print(`There is no product "${product}"; the products are ${keys.join(", ")}.`);
   return isKnown;
 }
 
@@ -84,9 +87,9 @@ async function beginJourneys(values: Folders, product: string): Promise<boolean>
   const { writeJourneys } = await import("../cases/journeys/write.ts");
   if (!isProduct({ ...values, product })) return false;
   const written = writeJourneys(values.schemas, values.fixtures, product) ?? [];
-  if (written.length === 0) say(`${product} lacks no journey.`);
+  if (written.length === 0) print(`${product} lacks no journey.`);
   else
-    say(
+    print(
       "Written, from the bases of its cases:",
       ...written.map((path) => `  ${path}`),
       "Work out the amounts by hand (null until then).",
@@ -114,7 +117,7 @@ async function publishOnce(values: Publication, content: ContentCheck): Promise<
   ]);
   const published = await publishChecked({ ...values, out }, async () => {
     const checked = await content.run();
-    say(...report(checked.findings.filter(isError)));
+    print(...report(checked.findings.filter(isError)));
     return checked;
   });
   if (published === "broken")
@@ -126,8 +129,8 @@ async function publishOnce(values: Publication, content: ContentCheck): Promise<
       "Nothing was published; the previous release stays in use. To publish it anyway: --despite-errors",
     );
   const { compiled, release } = published;
-  say(`Published ${compiled.join(", ")}${values.out ? "" : ` to ${out}`} in ${seconds(started)}.`);
-  if (release) say(...releases.describeRelease(releases.listReleases(out), release));
+  print(`Published ${compiled.join(", ")}${values.out ? "" : ` to ${out}`} in ${seconds(started)}.`);
+  if (release) print(...releases.describeRelease(releases.listReleases(out), release));
   return true;
 }
 
@@ -139,9 +142,9 @@ interface NewProduct extends Folders {
 export async function makeProduct({ schemas, fixtures, key, like }: NewProduct): Promise<boolean> {
   const { createProduct } = await import("../newProduct.ts");
   const made = createProduct({ schemasDir: schemas, fixturesDir: fixtures, key, like });
-  if ("refusal" in made) say(made.refusal);
+  if ("refusal" in made) print(made.refusal);
   else
-    say(
+    print(
       `Written after ${made.like}: ${join(schemas, "products", key)}, the cases of its own steps in ${join(fixtures, "steps", key)}, and quotations in the sample data.`,
       `${made.journeys} shared journeys are played for it.`,
       "Edit names, texts, questions and prices, add its own papers, and write its real codes.",
@@ -161,7 +164,7 @@ async function showOutcome(values: Products, run: () => Promise<{ lines: string[
   const started = performance.now();
   if (!isProduct(values)) return false;
   const { lines, well } = await run();
-  say(...lines, `${well ? "Passed" : "Failed"} (${seconds(started)}).`);
+  print(...lines, `${well ? "Passed" : "Failed"} (${seconds(started)}).`);
   return well;
 }
 
@@ -179,7 +182,7 @@ export async function rename({ schemas, fixtures, product, field, to }: Rename):
   const plan = planRename(new ContentIndex(schemas, fixtures), { product, ...field, to });
   if (typeof plan === "string") return refuse(plan, "Nothing was changed.");
   applyRename(plan);
-  say(...plan.changes.map(({ sentence }) => sentence), ...plan.notes, "Now run: npm run check");
+  print(...plan.changes.map(({ sentence }) => sentence), ...plan.notes, "Now run: npm run check");
   return true;
 }
 
@@ -192,7 +195,7 @@ export async function upgradeContent({ schemas, fixtures }: Folders): Promise<bo
   const words = planWords(schemas, fixtures);
   applyUpgrade(words);
   const paths = [...new Set([...changes.keys(), ...words.keys()])];
-  say(...paths.map((path) => `${relative(process.cwd(), path)}: rewritten`), ...refusals);
-  say(paths.length === 0 ? "Nothing is written in old words." : "Now run: npm run check");
+  print(...paths.map((path) => `${relative(process.cwd(), path)}: rewritten`), ...refusals);
+  print(paths.length === 0 ? "Nothing is written in old words." : "Now run: npm run check");
   return refusals.length === 0;
 }

@@ -1,6 +1,7 @@
 // Compares two contents as a whole: what changes in the files, which journeys end otherwise, and what a portfolio of
 // requests becomes. All of it is one table.
 import { allProducts, type Catalogue, readCatalogue } from "../read/catalogue.ts";
+import { t } from "../read/findings/translate.ts";
 import { compareContent } from "./content.ts";
 import type { Row } from "./differences.ts";
 import { compareJourneys } from "./journeys.ts";
@@ -66,7 +67,7 @@ const listRenames = (renames: OpenContent["renamed"] = [], now: Catalogue): Row[
   renames.map(({ product, step, field, to }) => {
     const path = field.split(".");
     const label = findLabels(product, now)[0]?.field(step, [...path.slice(0, -1), to]);
-    const where = `${step} · ${label ?? field} · name in the files`;
+    const where = [step, label ?? field, t`name in the files`].join(" · ");
     return { product, part: step, where, before: path.at(-1) ?? "", after: to, place: "" };
   });
 

@@ -6,6 +6,7 @@ import { findDocuments, findIcon } from "../publish/documents.ts";
 import { findPictures } from "../publish/pictures.ts";
 import { allProducts, type Catalogue, tariffFileOn } from "../read/catalogue.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
+import { t } from "../read/findings/translate.ts";
 import { findDifferences, type Part, type Row, type Sides } from "./differences.ts";
 import { Labels } from "./labels.ts";
 
@@ -60,7 +61,7 @@ function listParts({ product, steps }: Labels, versions: Iterable<string>): Map<
   for (const [language, file] of Object.entries(texts)) add(`text (${language})`, file);
   for (const name of ["questions", "professions", "tariff", "handover"] as const) add(name, product[name]);
   // What is valid from that day on.
-  for (const from of versions) add(`tariff from ${from}`, tariffFileOn(product, from));
+  for (const from of versions) add(t`tariff from ${from}`, tariffFileOn(product, from));
   return new Map(parts.map((part) => [`${part.part} ${part.step}`, part]));
 }
 

@@ -1,10 +1,10 @@
 // Traverses two JSON values side by side and gives a row for each difference, at the outermost place that only one of them
 // has. Items of lists are paired by what identifies them, so that a new item is one row.
-
 import { expressionWords } from "#engine/expressions/expressionWords.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
 import type { Expression } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
+import { t } from "../read/findings/translate.ts";
 import { type Labels, writeValue } from "./labels.ts";
 
 /** One difference. A whole comparison is a table of these. */
@@ -91,7 +91,7 @@ class Differences {
     }
     if (!sameValue(common, order)) {
       const names = (keys: readonly string[]) => keys.map((key) => this.#nameItem(place, key, now.get(key))).join(", ");
-      this.#add({ ...place, words: [...place.words, "order"] }, names(common), names(order));
+      this.#add({ ...place, words: [...place.words, t`order`] }, names(common), names(order));
     }
   }
 
@@ -120,8 +120,8 @@ class Differences {
     const label = (find: (labels: Labels) => string | undefined) => this.#label(find);
     const { answer, value = item.up_to, id } = item;
     if (this.#part.step && isObject(item.if))
-      return `if ${label((labels) => labels.condition(this.#part.part, item.if as object))}`;
-    if (item.when !== undefined && item.values) return `when ${expressionWords(item.when as Expression)}`;
+      return t`if ${label((labels) => labels.condition(this.#part.part, item.if as object))}`;
+    if (item.when !== undefined && item.values) return t`when ${expressionWords(item.when as Expression)}`;
     if (item.question_text) return `${id} ${label((labels) => labels.question(String(id)))}`;
     if (place.pointer === "/steps") return label((labels) => labels.step(key)) ?? key;
     if (typeof answer === "string") return label((labels) => labels.answer(answer)) ?? key;

@@ -10,6 +10,7 @@ import { type PreparedProduct, prepare } from "../check/prepare.ts";
 import { allProducts, type Catalogue, findAsking, readManifest } from "../read/catalogue.ts";
 import { withExpectedAnswers } from "../read/expectedAnswers.ts";
 import { Memory } from "../read/files/memory.ts";
+import { t } from "../read/findings/translate.ts";
 import { readCases } from "../read/shared/sharedCases.ts";
 import type { Row } from "./differences.ts";
 import { writeValue } from "./labels.ts";
@@ -57,7 +58,7 @@ function playBoth(prepared: Record<Side, PreparedProduct>, contents: Contents): 
   return journeys.flatMap((journey) => {
     const from = play(prepared.old, contents.old, journey, indexBases(before));
     const to = play(prepared.now, contents.now, journey, indexBases(after));
-    const where = `journey "${journey.name}" (${journey.flow})`;
+    const where = t`journey "${journey.name}" (${journey.flow})`;
     return from && to && from !== to ? [{ product, part: "journeys", where, before: from, after: to, place: "" }] : [];
   });
 }
@@ -77,7 +78,7 @@ function play(
     const steps = journey.steps.filter(({ step }) => manifest.steps.some(({ key }) => key === step));
     const rates = catalogue.rates?.content ?? null;
     const { end, priced } = runJourney({ prepared, rates, portfolio }, { ...journey, steps }, stored);
-    return `${end.outcome}, premium ${writeValue(priced.amounts.total ?? undefined)}: ${explain(end.because)}`;
+    return t`${end.outcome}, premium ${writeValue(priced.amounts.total ?? undefined)}: ${explain(end.because)}`;
   } catch {
     return undefined;
   }

@@ -11,8 +11,9 @@ import { DEFAULT_LANGUAGE } from "#engine/values/languages.ts";
 import { stepSources } from "../publish/compile.ts";
 import type { Catalogue, ProductFiles } from "../read/catalogue.ts";
 import { member, objects } from "../read/findings/reporting.ts";
+import { readerLanguage } from "../read/findings/translate.ts";
 
-const LANGUAGE = DEFAULT_LANGUAGE;
+const language = () => readerLanguage() ?? DEFAULT_LANGUAGE;
 
 export class Labels {
   readonly product: ProductFiles;
@@ -54,13 +55,13 @@ export class Labels {
     const question = Object.values(this.product.questions?.content ?? {})
       .flatMap(objects)
       .find((candidate) => String(candidate.id) === id);
-    return question && inLanguage(question.question_text);
+    return question && textOf(question.question_text);
   }
 
   /** The message of a rule over answers. */
   rule(name: string): string | undefined {
     const rule = objects(this.product.questions?.content.answer_rules).find((candidate) => candidate.name === name);
-    return rule && inLanguage(rule.message ?? name);
+    return rule && textOf(rule.message ?? name);
   }
 
   /** A value of a field as a broker reads it. */
@@ -69,7 +70,7 @@ export class Labels {
     const option = this.#texts(step, names).option(value);
     if (option !== undefined) return option;
     const { "ui:widget": widget, "ui:options": options } = this.#layout(step, names);
-    if (typeof value === "number") return writeAnswer(value, undefined, { widget, ...options }, LANGUAGE);
+    if (typeof value === "number") return writeAnswer(value, undefined, { widget, ...options }, language());
     return writeValue(value);
   }
 
@@ -99,12 +100,12 @@ export class Labels {
   }
 
   #text(key: string): string | undefined {
-    const files = [this.product.texts[LANGUAGE], this.catalogue.sharedTexts[LANGUAGE]];
+    const files = [this.product.texts[language()], this.catalogue.sharedTexts[language()]];
     return files.map((file) => file?.content[key]).find((text) => typeof text === "string");
   }
 }
 
-const inLanguage = (text: unknown): string => String(isObject(text) ? text[LANGUAGE] : text);
+const textOf = (text: unknown): string => String(isObject(text) ? text[language()] : text);
 
 /** Members and items without the marks of JSON, such as "type integer, holds (inside (atMost (.area, .surface)))". */
 export function writeValue(value: unknown): string {

@@ -7,6 +7,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { followRenames } from "../names/rename/followRenames.ts";
 import type { Rename } from "../names/rename/renameWords.ts";
 import { listReleases, readSources } from "../publish/releases.ts";
+import { t } from "../read/findings/translate.ts";
 
 export interface ContentFolders {
   schemas: string;
@@ -53,7 +54,7 @@ export function openContent(name: string, now: Earlier = findContent(), after?: 
 function writeSources(sources: Readonly<Record<string, string>>, folder: string): ContentFolders {
   for (const [path, text] of Object.entries(sources)) {
     const file = resolve(folder, path);
-    if (!file.startsWith(folder + sep)) throw new UnknownContent(`The release holds a file outside of it: ${path}.`);
+    if (!file.startsWith(folder + sep)) throw new UnknownContent(t`The release holds a file outside of it: ${path}.`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
@@ -65,9 +66,9 @@ function writeSources(sources: Readonly<Record<string, string>>, folder: string)
  */
 export function listEarlier(now: Earlier): { name: string; about: string }[] {
   const releases = listReleases(now.published).flatMap(({ name, sources, note, first }) =>
-    sources === null ? [] : [{ name, about: ["release", first, note].filter(Boolean).join(", ") }],
+    sources === null ? [] : [{ name, about: [t`release`, first, note].filter(Boolean).join(", ") }],
   );
-  return [{ name: "HEAD", about: "last commit" }, ...releases.reverse(), ...new Repository(now).commits()];
+  return [{ name: "HEAD", about: t`last commit` }, ...releases.reverse(), ...new Repository(now).commits()];
 }
 
 class Repository {
@@ -83,11 +84,11 @@ class Repository {
   write(name: string, folder: string): ContentFolders {
     const commit = this.#git(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`])?.trim();
     if (!commit || this.#top === null)
-      throw new UnknownContent(`There is no release or git revision "${name}"; ${this.#names()}.`);
+      throw new UnknownContent(t`There is no release or git revision "${name}"; ${this.#names()}.`);
     const inside = (path: string) => relative(this.#top ?? "", realpathSync(path));
     const [schemas, fixtures] = [inside(this.#now.schemas), inside(this.#now.fixtures)];
     const there = this.#git(["ls-tree", "--name-only", commit, "--", schemas, fixtures])?.trim().split("\n") ?? [];
-    if (!there.includes(schemas)) throw new UnknownContent(`The git revision "${name}" has no content in ${schemas}.`);
+    if (!there.includes(schemas)) throw new UnknownContent(t`The git revision "${name}" has no content in ${schemas}.`);
     const index = { GIT_INDEX_FILE: join(folder, ".index") };
     this.#git(["--work-tree", folder, "checkout", "--quiet", commit, "--", ...there], index);
     return { schemas: join(folder, schemas), fixtures: join(folder, fixtures) };
@@ -114,10 +115,12 @@ class Repository {
     const refs = this.#git(["for-each-ref", ...order, "refs/tags", "refs/heads"])
       ?.split("\n")
       .filter(Boolean);
-    return [
-      releases.length > 0 ? `the releases are ${releases.slice(-8).join(", ")}` : "there is no release yet",
-      refs ? `or name a commit, such as ${["HEAD", ...refs].join(", ")}` : "and this is not a git repository",
-    ].join("; ");
+    const made =
+      releases.length > 0 ? t`the releases are ${releases.slice(-8).join(", ")}` : t`there is no release yet`;
+    const commits = refs
+      ? t`or name a commit, such as ${["HEAD", ...refs].join(", ")}`
+      : t`and this is not a git repository`;
+    return t`${made}; ${commits}`;
   }
 
   #git(args: string[], env: NodeJS.ProcessEnv = {}): string | null {

@@ -1,5 +1,6 @@
 // The table of a comparison for a terminal, and the notes below it.
 import { formatCount } from "../read/findings/finding.ts";
+import { t } from "../read/findings/translate.ts";
 import type { Comparison } from "./compare.ts";
 import type { Row } from "./differences.ts";
 
@@ -28,10 +29,10 @@ export function writeTable({ rows, portfolio }: Comparison, { before, after }: N
 
 export function portfolioNotes({ without, broken }: NonNullable<Comparison["portfolio"]>): string[] {
   return [
-    "Premiums are what a customer pays in the first year, with surcharge and tax.",
-    "Requests are judged as if they were made with the new content. In the portal each keeps the rules of its own release.",
-    ...(without > 0 ? [`Left out: ${formatCount(without, "quotation")} without answers.`] : []),
-    ...(broken.length > 0 ? [`Products that do not compile are left out: ${broken.join(", ")}.`] : []),
+    t`Premiums are what a customer pays in the first year, with surcharge and tax.`,
+    t`Requests are judged as if they were made with the new content. In the portal each keeps the rules of its own release.`,
+    ...(without > 0 ? [t`Left out: ${formatCount(without, "quotation")} without answers.`] : []),
+    ...(broken.length > 0 ? [t`Products that do not compile are left out: ${broken.join(", ")}.`] : []),
   ];
 }
 

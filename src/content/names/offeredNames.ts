@@ -2,10 +2,11 @@
 // tables in schemas/reference.md. `npm run offered-names`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Control, controls, wordFor } from "#engine/fields/controls.ts";
+import { type Control, controls } from "#engine/fields/controls.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { DEFAULT_LANGUAGE } from "#engine/values/languages.ts";
 import { loadNotations, notations, writeNotation } from "#engine/values/notations.ts";
+import { wordFor } from "../read/findings/answerKinds.ts";
 
 await loadNotations();
 const folder = join(import.meta.dirname, "../../../schemas");

@@ -1,6 +1,5 @@
 // Compiles one product folder to what is published: a bundle for the browser, texts per language, and the private part
 // that only the back end reads. Writes nothing.
-
 import { FORM } from "#engine/rules/contract.ts";
 import type { PlainContent, UiSchema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
@@ -13,6 +12,7 @@ import { type Catalogue, type ProductFiles, readManifest } from "../read/catalog
 import { Memory } from "../read/files/memory.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
 import { ContentError, error, type Finding } from "../read/findings/finding.ts";
+import { t } from "../read/findings/translate.ts";
 import { replacePlain } from "../read/plainContent.ts";
 import { withPremium } from "../read/steps/pricedAnswers.ts";
 import { Dereferencer } from "./dereference.ts";
@@ -97,8 +97,8 @@ export function contractsCode(
         buildStandaloneModule(new Map([[step.key, schemas.get(step.key) ?? {}]]));
       } catch (reason) {
         const why = reason instanceof Error ? reason.message : String(reason);
-        const hint = "write it as the dialect has it; schemas/reference.md lists the rules";
-        findings.push(error(step.schema.file, "", `the schema cannot be compiled (${why})`, hint));
+        const hint = t`write it as the dialect has it; schemas/reference.md lists the rules`;
+        findings.push(error(step.schema.file, "", t`the schema cannot be compiled (${why})`, hint));
       }
     }
     return "export const contracts = {}, conditions = [];";

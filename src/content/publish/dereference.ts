@@ -10,6 +10,7 @@ import type { JsonObject } from "#engine/schema/types.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
 import { type Finding, missing } from "../read/findings/finding.ts";
 import { meantOr } from "../read/findings/sentences.ts";
+import { t } from "../read/findings/translate.ts";
 
 const REMARKS = new Set(["$schema", "$id", "description", "title", "examples", "definitions"]);
 const VERBATIM = new Set(["enum", "const", "default"]);
@@ -68,11 +69,11 @@ export class Dereferencer {
     const tooDeep = position.depth > DEEPEST;
     const referenced = tooDeep ? undefined : this.#lookUp(path, fragment);
     if (!isObject(referenced)) {
-      const sentence = tooDeep ? `"${ref}" refers to itself` : `"${ref}" points to nothing`;
+      const sentence = tooDeep ? t`"${ref}" refers to itself` : t`"${ref}" points to nothing`;
       const name = fragment.split("/").at(-1) ?? "";
       const names = Object.keys(Object(this.#lookUp(path, fragment.slice(0, -name.length - 1))));
       const others = tooDeep ? [] : names.map((sibling) => ref.slice(0, -name.length) + sibling);
-      const hint = meantOr(others, ref, "correct the path of the file or the name after #/definitions/");
+      const hint = meantOr(others, ref, t`correct the path of the file or the name after #/definitions/`);
       this.#findings.push(missing(position.file, `${position.place}/$ref`, sentence, hint));
       return siblings;
     }

@@ -9,6 +9,7 @@ import { judgePdf } from "../files/pdf/judgePdf.ts";
 import { type Catalogue, findDocumentPath, type ProductFiles, readManifest } from "../read/catalogue.ts";
 import { readBytes } from "../read/files/readJson.ts";
 import { error, type Finding } from "../read/findings/finding.ts";
+import { t } from "../read/findings/translate.ts";
 import { findEmpty, findUnsafe, ICON, readTags } from "./drawings.ts";
 
 export interface PublishedDocument {
@@ -28,12 +29,14 @@ export function findDocuments(product: ProductFiles, catalogue: Catalogue, findi
     };
     const full = findDocumentPath(product, path);
     const content = readInside(full, [product.directory, catalogue.directory]);
-    if (!content) return report(`there is no file "${path}"`, "put it in the folder documents of the product");
+    if (!content) return report(t`there is no file "${path}"`, t`put it in the folder documents of the product`);
     const refused = findRefused(content);
     if (refused?.code === "file_content")
-      return report(`"${path}" is not a PDF document`, "save it as PDF; other kinds are not shown everywhere");
-    if (refused)
-      return report(`"${path}" ${REFUSED[refused.code]} (${refused.part ?? "structure"})`, "print it to a new PDF");
+      return report(t`"${path}" is not a PDF document`, t`save it as PDF; other kinds are not shown everywhere`);
+    if (refused) {
+      const why = `${refusedWords()[refused.code]} (${refused.part ?? t`structure`})`;
+      return report(`"${path}" ${why}`, t`print it to a new PDF`);
+    }
     return [{ name, file: publishedName(product.key, full, content), content }];
   });
 }
@@ -67,13 +70,13 @@ function judge(content: Buffer): Refused | undefined {
 
 const hashContent = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
 
-const REFUSED: Record<Exclude<Refused["code"], "file_content">, string> = {
-  file_unsafe: "has a script, a form that changes, a file or a command in it",
-  "file_unsafe.external": "refers to another file or sends something",
-  "file_unsafe.encrypted": "is protected by a password",
-  "file_unsafe.attachment": "has a file in it",
-  "file_unsafe.complex": "cannot be read as all programs would read it",
-};
+const refusedWords = (): Record<Exclude<Refused["code"], "file_content">, string> => ({
+  file_unsafe: t`has a script, a form that changes, a file or a command in it`,
+  "file_unsafe.external": t`refers to another file or sends something`,
+  "file_unsafe.encrypted": t`is protected by a password`,
+  "file_unsafe.attachment": t`has a file in it`,
+  "file_unsafe.complex": t`cannot be read as all programs would read it`,
+});
 
 export function publishedName(key: string, path: string, content: Buffer): string {
   const extension = extname(path);
@@ -91,17 +94,17 @@ export function findIcon(product: ProductFiles, findings: Finding[]): PublishedD
   if (typeof icon !== "string" || !icon.endsWith(".svg")) return null;
   const path = join(product.directory, icon);
   if (!existsSync(path))
-    return report(`there is no file "${icon}"`, "put it in the folder of the product, beside product.json");
+    return report(t`there is no file "${icon}"`, t`put it in the folder of the product, beside product.json`);
   const content = readFileSync(path);
   const wrong = findUnsafe(content, ICON) ?? findUnlikeIcon(content);
-  if (wrong) return report(`"${icon}" ${wrong}`, "schemas/changes.md shows one that is right");
+  if (wrong) return report(`"${icon}" ${wrong}`, t`schemas/changes.md shows one that is right`);
   return { name: "icon", file: publishedName(product.key, path, content), content };
 }
 
 /** What makes a safe drawing no icon, in words. */
 function findUnlikeIcon(content: Buffer): string | undefined {
   const tags = readTags(content);
-  if (!/ viewBox="0 0 20 20"/.test(tags[0]?.[3] ?? "")) return 'has no viewBox="0 0 20 20", the size of every icon';
+  if (!/ viewBox="0 0 20 20"/.test(tags[0]?.[3] ?? "")) return t`has no viewBox="0 0 20 20", the size of every icon`;
   const named = tags.filter(([, , , attributes]) => / id="i"/.test(attributes ?? ""));
-  return named.length === 1 ? findEmpty(content) : 'has no <g id="i"> around its shapes, by which it is shown';
+  return named.length === 1 ? findEmpty(content) : t`has no <g id="i"> around its shapes, by which it is shown`;
 }

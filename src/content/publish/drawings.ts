@@ -1,21 +1,22 @@
 // Drawings (SVG) that a product publishes: its icon and its pictures. A drawing holds shapes and nothing that could run, load or look
 // otherwise.
+import { t } from "../read/findings/translate.ts";
 
 /** What a kind of drawing may have. */
 export interface DrawingRules {
-  called: string;
+  called(): string;
   mostBytes: number;
   colour: RegExp;
   /** The colours to write instead. */
-  instead: string;
+  instead(): string;
 }
 
 export const ICON: DrawingRules = {
-  called: "an icon",
+  called: () => t`an icon`,
   mostBytes: 4096,
   // One of its own would stay as it is where the page is dark, or its colours are the reader's.
   colour: /="(currentColor|none)"$/,
-  instead: '"currentColor", which is that of the text beside it, or "none"',
+  instead: () => t`"currentColor", which is that of the text beside it, or "none"`,
 };
 
 const HOLDERS = ["svg", "g"];
@@ -29,34 +30,34 @@ export const readTags = (content: Buffer): RegExpMatchArray[] => [...content.toS
 
 /** What is wrong with a drawing, in words. */
 export function findUnsafe(content: Buffer, rules: DrawingRules): string | undefined {
-  const { called, mostBytes } = rules;
-  if (content.length > mostBytes) return `has ${content.length} bytes, and ${called} may have ${mostBytes}`;
+  const { mostBytes } = rules;
+  if (content.length > mostBytes) return t`has ${content.length} bytes, and ${rules.called()} may have ${mostBytes}`;
   const text = content.toString("utf8").trim();
   const tags = readTags(content);
   const left = text.replaceAll(TAG, "").trim();
-  if (left !== "") return `holds something else than shapes: ${left.slice(0, 30)}`;
+  if (left !== "") return t`holds something else than shapes: ${left.slice(0, 30)}`;
   const foreign = tags.map((tag) => findForeign(tag, rules)).find((problem) => problem !== undefined);
   if (foreign) return foreign;
-  if (!isWellFormed(tags)) return "is not well-formed: every shape is closed, within the one <svg>";
-  if (!tags[0]?.[3]?.includes(` ${NAMESPACE}`)) return `has no ${NAMESPACE}, without which nothing draws it`;
+  if (!isWellFormed(tags)) return t`is not well-formed: every shape is closed, within the one <svg>`;
+  if (!tags[0]?.[3]?.includes(` ${NAMESPACE}`)) return t`has no ${NAMESPACE}, without which nothing draws it`;
   return undefined;
 }
 
 export const findEmpty = (content: Buffer): string | undefined =>
-  readTags(content).every(([, , name = ""]) => HOLDERS.includes(name)) ? "holds no shapes" : undefined;
+  readTags(content).every(([, , name = ""]) => HOLDERS.includes(name)) ? t`holds no shapes` : undefined;
 
 function findForeign([, , name = "", attributes = ""]: RegExpMatchArray, rules: DrawingRules): string | undefined {
-  if (!SHAPES.includes(name)) return `holds <${name}>, and ${rules.called} holds shapes only`;
+  if (!SHAPES.includes(name)) return t`holds <${name}>, and ${rules.called()} holds shapes only`;
   const attributeTexts = attributes.trim().split(/(?<=")\s+/);
   const foreign = attributeTexts.find(
     (attribute) =>
       attribute !== "" && attribute !== NAMESPACE && (!ATTRIBUTE.test(attribute) || /url\(|[:\\]/i.test(attribute)),
   );
-  if (foreign) return `holds ${foreign} in <${name}>`;
+  if (foreign) return t`holds ${foreign} in <${name}>`;
   const coloured = attributeTexts.find(
     (attribute) => /^(fill|stroke)=/.test(attribute) && !rules.colour.test(attribute),
   );
-  return coloured && `has the colour ${coloured}: write ${rules.instead}`;
+  return coloured && t`has the colour ${coloured}: write ${rules.instead()}`;
 }
 
 function isWellFormed(tags: readonly RegExpMatchArray[]): boolean {

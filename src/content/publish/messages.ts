@@ -3,6 +3,7 @@ import { parse } from "@formatjs/icu-messageformat-parser";
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
 import { error, type Finding } from "../read/findings/finding.ts";
+import { t } from "../read/findings/translate.ts";
 
 /** A message as react-intl takes it precompiled. */
 type MessageAst = ReturnType<typeof parse>;
@@ -38,11 +39,11 @@ export function compileTexts(
 export function messageError(text: string, reason: unknown): [sentence: string, hint: string] {
   const why = reason instanceof Error ? reason.message : "";
   const what = /BRACE|UNCLOSED/.test(why)
-    ? "a brace that is not closed"
+    ? t`a brace that is not closed`
     : /EMPTY/.test(why)
-      ? "braces with nothing in them"
-      : "braces that cannot be read";
-  return [`"${text}" has ${what}`, "write a value as {name}, and a brace of its own in single quotes: '{'"];
+      ? t`braces with nothing in them`
+      : t`braces that cannot be read`;
+  return [t`"${text}" has ${what}`, t`write a value as {name}, and a brace of its own in single quotes: '{'`];
 }
 
 /** The names of the values that a message uses, sorted: both languages must use the same. */

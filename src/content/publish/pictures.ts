@@ -6,6 +6,7 @@ import { isJpeg, isPng, isProgram } from "../files/signatures.ts";
 import type { ProductFiles } from "../read/catalogue.ts";
 import { error, type Finding, type Hint } from "../read/findings/finding.ts";
 import { meantOr } from "../read/findings/sentences.ts";
+import { t } from "../read/findings/translate.ts";
 import { findPlain } from "../read/plainContent.ts";
 import { type PublishedDocument, publishedName, readInside } from "./documents.ts";
 import { type DrawingRules, findEmpty, findUnsafe, readTags } from "./drawings.ts";
@@ -25,10 +26,10 @@ const FOLDER = "pictures";
 const MOST_BYTES = 200_000;
 
 const PICTURE: DrawingRules = {
-  called: "a picture",
+  called: () => t`a picture`,
   mostBytes: MOST_BYTES,
   colour: /="(none|#[0-9a-f]{3}|#[0-9a-f]{6})"$/i,
-  instead: 'one such as "#1a5a9e", or "none"',
+  instead: () => t`one such as "#1a5a9e", or "none"`,
 };
 
 export const findPicturePath = ({ directory }: ProductFiles, picture: string): string =>
@@ -51,25 +52,25 @@ export function findPictures(product: ProductFiles, findings: Finding[]): Publis
 function readPicture(product: ProductFiles, picture: string): PublishedPicture | [sentence: string, hint: Hint] {
   const path = findPicturePath(product, picture);
   const content = readInside(path, [product.directory]);
-  if (!content) return [`there is no picture "${picture}"`, findMeant(product, picture)];
+  if (!content) return [t`there is no picture "${picture}"`, findMeant(product, picture)];
   if (content.length > MOST_BYTES)
-    return [`"${picture}" has ${content.length} bytes, and a picture may have ${MOST_BYTES}`, "save it smaller"];
+    return [t`"${picture}" has ${content.length} bytes, and a picture may have ${MOST_BYTES}`, t`save it smaller`];
   const wrong = extname(picture) === ".svg" ? (findUnsafe(content, PICTURE) ?? findEmpty(content)) : undefined;
-  if (wrong) return [`"${picture}" ${wrong}`, "draw it with shapes only, or save it as PNG"];
+  if (wrong) return [`"${picture}" ${wrong}`, t`draw it with shapes only, or save it as PNG`];
   const size = isProgram(content) ? undefined : SIZES[extname(picture)]?.(content);
   if (size && size.width > 0 && size.height > 0)
     return { name: `${FOLDER}/${picture}`, file: publishedName(product.key, path, content), content, picture, size };
-  if (extname(picture) === ".svg") return [`"${picture}" has no viewBox="0 0 <width> <height>"`, "add it to <svg>"];
+  if (extname(picture) === ".svg") return [t`"${picture}" has no viewBox="0 0 <width> <height>"`, t`add it to <svg>`];
   return [
-    `"${picture}" does not contain a picture of this kind`,
-    "save it again, or give it the extension that it has",
+    t`"${picture}" does not contain a picture of this kind`,
+    t`save it again, or give it the extension that it has`,
   ];
 }
 
 function findMeant(product: ProductFiles, picture: string): Hint {
   const folder = join(product.directory, FOLDER);
   const names = existsSync(folder) ? readdirSync(folder) : [];
-  return meantOr(names, picture, `put it in the folder ${FOLDER} of the product`);
+  return meantOr(names, picture, t`put it in the folder ${FOLDER} of the product`);
 }
 
 /** How the width and height of each kind of file are read. Undefined: it is not of this kind. */

@@ -8,6 +8,7 @@ import { join, sep } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { dateAt, dayAtInstant, isCalendarDay } from "#engine/values/dates.ts";
 import { writeInOneMove } from "../read/files/writeInOneMove.ts";
+import { t } from "../read/findings/translate.ts";
 import { computeHash, type Offer, type PublishedIndex } from "./published.ts";
 
 /** Files of schemas/ and fixtures/ by their path from the folder that holds both. */
@@ -185,7 +186,7 @@ const NAME = /^\w[\w.-]{0,59}$/;
 function refuseClock(log: readonly ReleaseAction[], today: string): string | undefined {
   const last = log.findLast(({ action, prepared, from }) => action !== "withdraw" && !prepared && from > today);
   if (!last) return undefined;
-  return `This machine says it is ${today}, and ${last.release} went on offer on ${last.from}: set its clock right first.`;
+  return t`This machine says it is ${today}, and ${last.release} went on offer on ${last.from}: set its clock right first.`;
 }
 
 /** Why a release cannot be made so, or undefined when it can. */
@@ -195,11 +196,11 @@ export function refuseRelease(
   today: string,
 ): string | undefined {
   if (name !== undefined && !NAME.test(name))
-    return `"${name}" is not a name: letters, digits, dots and dashes, 60 at most.`;
+    return t`"${name}" is not a name: letters, digits, dots and dashes, 60 at most.`;
   if (log.some(({ release }) => release === name))
-    return `There is a release "${name}" already: give this one another name.`;
-  if (from !== undefined && !isCalendarDay(from)) return `"${from}" is not a day: write it as 2027-01-01.`;
-  if (from !== undefined && from < today) return `${from} has been: what was on offer then stays what it was.`;
+    return t`There is a release "${name}" already: give this one another name.`;
+  if (from !== undefined && !isCalendarDay(from)) return t`"${from}" is not a day: write it as 2027-01-01.`;
+  if (from !== undefined && from < today) return t`${from} has been: what was on offer then stays what it was.`;
   return refuseClock(log, today);
 }
 
@@ -209,20 +210,23 @@ export function freeName(log: readonly ReleaseAction[], base: string): string {
   for (let count = 1; ; count += 1) if (!taken.has(`${base}-${count}`)) return `${base}-${count}`;
 }
 
+/** Its message is a sentence for the analyst. */
+class ReleaseRefused extends Error {}
+
 type ActionDetails = Pick<ReleaseAction, "author" | "note"> & { at: Date };
 
 /** Puts a release on offer again. Without a name the one that was made before the one on offer. */
 export function rollBack(log: readonly ReleaseAction[], to: string | undefined, act: ActionDetails): ReleaseAction {
   const today = dayAtInstant(act.at.getTime());
   const refused = refuseClock(log, today);
-  if (refused !== undefined) throw new Error(refused);
+  if (refused !== undefined) throw new ReleaseRefused(refused);
   const releases = listReleases(log, today).filter(({ state }) => state === "on offer" || state === "over");
   const current = releases.findIndex(({ state }) => state === "on offer");
   const target = to === undefined ? releases[current - 1] : releases.find(({ name }) => name === to);
   if (!target && to === undefined)
-    throw new Error("There is no release before the one on offer: name one of the list.");
-  if (!target) throw new Error(`No release "${to}" was ever on offer.`);
-  if (target.state === "on offer") throw new Error(`${target.name} is on offer already.`);
+    throw new ReleaseRefused(t`There is no release before the one on offer: name one of the list.`);
+  if (!target) throw new ReleaseRefused(t`No release "${to}" was ever on offer.`);
+  if (target.state === "on offer") throw new ReleaseRefused(t`${target.name} is on offer already.`);
   return turn("rollback", target.name, act);
 }
 

@@ -6,6 +6,7 @@ import { LANGUAGES } from "#engine/values/languages.ts";
 import type { Memory } from "./files/memory.ts";
 import type { JsonFile } from "./files/readJson.ts";
 import { error, type Finding } from "./findings/finding.ts";
+import { t } from "./findings/translate.ts";
 import type { SharedContent, StepFiles, WrittenStep } from "./shared/sharedContent.ts";
 import { type SharedLists, takeSharedLists } from "./shared/sharedLists.ts";
 import { joinWords, layMessages, takeWords, type Word } from "./words/fieldWords.ts";
@@ -109,9 +110,9 @@ export class ProductReader {
     const report = (place: string, sentence: string, hint: string) =>
       this.#findings.push(error(file, place, sentence, hint));
     if (content.offered === true)
-      report("/offered", "an example is never offered", "write false, or move its folder to schemas/products");
+      report("/offered", t`an example is never offered`, t`write false, or move its folder to schemas/products`);
     if (!products.some((other) => basename(other) === product.key)) return product;
-    report("/key", `there is a product "${product.key}" in schemas/products too`, "give the example another name");
+    report("/key", t`there is a product "${product.key}" in schemas/products too`, t`give the example another name`);
     return null;
   }
 
@@ -121,11 +122,11 @@ export class ProductReader {
     const deeper = existsSync(path) ? [] : subdirectories(directory);
     const inner = deeper.find((folder) => existsSync(join(folder, "product.json")));
     if (inner !== undefined) {
-      const hint = `move ${basename(inner)} to ${relative(this.#base, dirname(directory))}`;
-      this.#findings.push(error(relative(this.#base, inner), "", "the product is a folder too deep", hint));
+      const hint = t`move ${basename(inner)} to ${relative(this.#base, dirname(directory))}`;
+      this.#findings.push(error(relative(this.#base, inner), "", t`the product is a folder too deep`, hint));
       return null;
     }
-    const written = this.#need(path, "it names the product's steps, flows and lists");
+    const written = this.#need(path, t`it names the product's steps, flows and lists`);
     if (!written) return null;
     this.#findings.push(...this.#sharedContent.checkUse(written));
     const optional: Partial<ProductFiles> = {};
@@ -162,7 +163,7 @@ export class ProductReader {
     if (forms.length === 0) return null;
     const manifest = { file: "schemas/portal", path: directory, text: "", content: PORTAL };
     const steps = forms.flatMap((key) => this.#step(directory, { key, use: undefined, without: [] }) ?? []);
-    this.#need(join(directory, "papers.json"), "it holds the order of the papers of a request");
+    this.#need(join(directory, "papers.json"), t`it holds the order of the papers of a request`);
     for (const name of ["statuses", "paper-words"]) this.#languages(directory, name);
     return {
       key: "portal",
@@ -189,7 +190,7 @@ export class ProductReader {
 
   #languages(directory: string, name: string): Record<string, JsonFile> {
     const textFiles = LANGUAGES.flatMap((language) => {
-      const file = this.#need(join(directory, `${name}.${language}.json`), "every text exists in both languages");
+      const file = this.#need(join(directory, `${name}.${language}.json`), t`every text exists in both languages`);
       return file ? [[language, file] as const] : [];
     });
     return Object.fromEntries(textFiles);
@@ -226,9 +227,9 @@ export class ProductReader {
   #step(directory: string, step: WrittenStep): StepFiles | null {
     const schema = this.#need(
       this.#sharedContent.findPath(directory, step, "schema"),
-      "it holds the rules of the step",
+      t`it holds the rules of the step`,
     );
-    const ui = this.#need(this.#sharedContent.findPath(directory, step, "ui"), "it holds the layout of the step");
+    const ui = this.#need(this.#sharedContent.findPath(directory, step, "ui"), t`it holds the layout of the step`);
     if (!schema || !ui) return null;
     return this.#sharedContent.completeStep(basename(directory), { key: step.key, schema, ui }, step.without);
   }
@@ -239,8 +240,8 @@ export class ProductReader {
     const [there, misnamed] = findNamed(path);
     if (!there) {
       const name = path.slice(this.#base.length + 1);
-      const hint = misnamed === undefined ? `add it: ${why}` : `give "${misnamed}" this name`;
-      this.#findings.push(error(name, "", "the file is missing", hint));
+      const hint = misnamed === undefined ? t`add it: ${why}` : t`give "${misnamed}" this name`;
+      this.#findings.push(error(name, "", t`the file is missing`, hint));
     }
     return null;
   }

@@ -6,6 +6,7 @@ import { LANGUAGES } from "#engine/values/languages.ts";
 import type { JsonFile } from "./files/readJson.ts";
 import { error, type Finding, note, setting } from "./findings/finding.ts";
 import { formatErrors, meantOr } from "./findings/sentences.ts";
+import { t } from "./findings/translate.ts";
 import { TARIFF } from "./productReader.ts";
 
 const BY_NAME: Record<string, string> = {
@@ -47,8 +48,8 @@ const knownNames = (path: string): string[] => {
 /** A day of which a 0 is missing is no misspelt name. */
 const findRename = (name: string): string =>
   name.startsWith("tariff.")
-    ? "name it after the first day that it counts, as tariff.2027-01-01.json, or remove it"
-    : "rename it as the other files are named, or remove it";
+    ? t`name it after the first day that it counts, as tariff.2027-01-01.json, or remove it`
+    : t`rename it as the other files are named, or remove it`;
 
 export class Shapes {
   readonly #directory: string;
@@ -92,12 +93,17 @@ export class Shapes {
     const expectedId = `urn:portal:${owner}:${posix.basename(file.file, ".schema.json")}`;
     const findings: Finding[] = [];
     if (typeof $schema === "string" && $schema !== right) {
-      const sentence = `an editor takes this for what "${$schema}" describes`;
-      findings.push(note(file.file, "/$schema", sentence, setting(`write "${right}"`, right)));
+      const sentence = t`an editor takes this for what "${$schema}" describes`;
+      findings.push(note(file.file, "/$schema", sentence, setting(t`write "${right}"`, right)));
     }
     if (typeof $id === "string" && $id !== expectedId)
       findings.push(
-        note(file.file, "/$id", "an editor takes this for another form", setting(`write "${expectedId}"`, expectedId)),
+        note(
+          file.file,
+          "/$id",
+          t`an editor takes this for another form`,
+          setting(t`write "${expectedId}"`, expectedId),
+        ),
       );
     return findings;
   }
@@ -105,7 +111,7 @@ export class Shapes {
   #check(file: JsonFile, kind: string | null): Finding[] {
     if (kind === null) {
       const hint = meantOr(knownNames(file.path), basename(file.path), findRename(basename(file.path)));
-      return [error(file.file, "", "a file of this name has no place here", hint)];
+      return [error(file.file, "", t`a file of this name has no place here`, hint)];
     }
     const validate = this.#validator(kind);
     if (validate(file.content)) return [];

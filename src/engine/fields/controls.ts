@@ -1,5 +1,4 @@
 // The controls of fields, one row each: what each takes, how it asks and how its value reads, on every screen and paper alike. `widgets/registry.ts` has a row for what each draws. The check holds every field against them.
-
 import type { Schema } from "../schema/schema.ts";
 import type { Language } from "../schema/types.ts";
 import { type NumberWords, writeNumber } from "../values/formats.ts";
@@ -154,30 +153,6 @@ export const readsOptions = ({ typed, choices, options = [] }: Control): string[
   ...options,
 ];
 
-/** Explains why a control cannot fill in a field, with the remedy. Returns null when it can. */
-export function misfit(name: string, control: Control, field: Schema): [sentence: string, hint: string] | null {
-  const { type = "", computed, format, multipleOf, items, uniqueItems } = field;
-  const hint = adviseControl(field);
-  if (computed !== undefined && !control.computed)
-    return [`"${name}" asks for an answer, the field is computed`, 'remove "ui:widget"'];
-  if (!control.types.includes(type))
-    return [`"${name}" gives ${control.types.map(wordFor).join(" or ")}, the field holds ${wordFor(type)}`, hint];
-  if (control.choices && !hasChoices(field))
-    return [`"${name}" shows choices, the field has none`, `give the field "enum" or "enumFrom"; else ${hint}`];
-  if (control.typed && hasChoices(field)) return [`in "${name}" anything can be typed, the field has choices`, hint];
-  if (control.choices && type === "array" && uniqueItems !== true)
-    return [`in "${name}" no choice is ticked twice, the field allows it`, 'add "uniqueItems": true to the field'];
-  if (control.choices && items?.type !== undefined && items.type !== "string")
-    return [`"${name}" gives a text for each entry, the field holds ${wordFor(items.type)}`, CORRECT_ENTRIES];
-  if (control.typed && format === "date" && control.format !== "date")
-    return [`a day typed into "${name}" is never the date that the rule asks for`, hint];
-  if (control.decimals && type === "number" && !(Number(multipleOf) >= 0.01))
-    return [`"${name}" takes at most two decimals, the field allows more`, 'add "multipleOf": 0.01 to the field'];
-  return null;
-}
-
-const CORRECT_ENTRIES = 'correct the type in "items"';
-
 /** The controls that a layout may name for a field that is to be shown. */
 export const namesFor = (field: Schema): string[] =>
   Object.entries<Control>(controls).flatMap(([name, { byItself, choices, types }]) => {
@@ -185,24 +160,6 @@ export const namesFor = (field: Schema): string[] =>
     return Boolean(choices) === hasChoices(field) ? [name] : [];
   });
 
-function adviseControl(field: Schema): string {
-  const own = controlFor(field);
-  const others = namesFor(field).filter((name) => name !== own);
-  if (own === undefined)
-    return others.length > 0 ? `this field takes ${others.join(", ")}` : "correct the type of the field";
-  return `without "ui:widget" the field has ${own}${others.length > 0 ? `; it also takes ${others.join(", ")}` : ""}`;
-}
-
 /** Of the field itself, or of each entry of a list. */
-const hasChoices = ({ enum: choices, enumFrom, items }: Schema): boolean =>
+export const hasChoices = ({ enum: choices, enumFrom, items }: Schema): boolean =>
   (choices ?? enumFrom ?? items?.enum ?? items?.enumFrom) !== undefined;
-
-const WORDS: Record<string, string> = {
-  string: "a text",
-  number: "a number",
-  integer: "a whole number",
-  boolean: "yes or no",
-  object: "a group of answers",
-  array: "a list",
-};
-export const wordFor = (type: string): string => WORDS[type] ?? type;

@@ -12,6 +12,7 @@ import {
   note,
   type Remedy,
 } from "../../read/findings/finding.ts";
+import { t } from "../../read/findings/translate.ts";
 import type { ExpectedPremium } from "../steps/fixtures.ts";
 import type { IgnoredAnswer, PricedRequest } from "./price.ts";
 
@@ -89,8 +90,8 @@ export class PremiumDifferences {
 }
 
 function describeOpen({ file, product, place, offered }: AmountComparison): Finding {
-  const hint = "work them out by hand from tariff.json and rates.json, never by copying an answer of the portal";
-  const sentence = "amounts are not worked out yet";
+  const hint = t`work them out by hand from tariff.json and rates.json, never by copying an answer of the portal`;
+  const sentence = t`amounts are not worked out yet`;
   return { ...(offered ? error : note)(file.file, place, sentence, hint), product };
 }
 
@@ -165,15 +166,15 @@ function split(compared: readonly AmountComparison[]): [wrong: AmountComparison[
 const describeLines = ({ priced }: AmountComparison): string => priced.lines.map(inWords).join(", ");
 const named = (line: TraceLine): string => `${line.name} (${nameLine(line)})`;
 
-const ACCEPT = "npm run fixtures -- accept shows and writes all of them";
+const ACCEPT = () => t`npm run fixtures -- accept shows and writes all of them`;
 
 /** A rate is shared by products: its difference is reported once, in its own file. */
 function describeShared(wrong: readonly WrongAmounts[]): Finding {
   const [{ one, suspect }] = wrong as [WrongAmounts];
   const { file, place, name, percentage } = suspect!;
   const products = new Set(wrong.map(({ one: { product } }) => product)).size;
-  const sentence = `with ${name} ${percentage} % the amounts of ${formatCount(products, "product")} differ from those of their journeys, and only amounts that use it`;
-  const hint = `correct it, or the amounts; the first is in ${one.file.file}: ${difference(one)}; ${ACCEPT}`;
+  const sentence = t`with ${name} ${percentage} % the amounts of ${formatCount(products, "product")} differ from those of their journeys, and only amounts that use it`;
+  const hint = t`correct it, or the amounts; the first is in ${one.file.file}: ${difference(one)}; ${ACCEPT()}`;
   return error(`schemas/rates/${file}.json`, place, sentence, accepting(hint, wrong));
 }
 
@@ -198,14 +199,16 @@ function describeWrong(wrong: readonly WrongAmounts[]): Finding {
   const [{ one, suspect, unread, most }] = wrong as [WrongAmounts];
   const { file, product, place } = one;
   const lacking = findLacking(one);
-  const gone = most ? "; most premiums of the product differ, so look for what is new or gone in tariff.json" : "";
-  const ofAnswer = unread ? `; those that differ answer ${unread}, which tariff.json does not read` : gone;
-  const blame = suspect ? `; of all premiums only those that differ use ${named(suspect)}` : ofAnswer;
+  const gone = most ? t`; most premiums of the product differ, so look for what is new or gone in tariff.json` : "";
+  const ofAnswer = unread ? t`; those that differ answer ${unread}, which tariff.json does not read` : gone;
+  const blame = suspect ? t`; of all premiums only those that differ use ${named(suspect)}` : ofAnswer;
   const [first = ""] = differing(one);
   const wayOut = lacking
-    ? `answer ${lacking} in a step before it, or expect no amounts there`
-    : `correct the amount, or ${!suspect && unread ? "let it read that" : "that line"}; ${ACCEPT}`;
-  const hint = `it is made of ${describeLines(one)}${lacking ? "" : blame}; ${wayOut}`;
+    ? t`answer ${lacking} in a step before it, or expect no amounts there`
+    : !suspect && unread
+      ? t`correct the amount, or let it read that; ${ACCEPT()}`
+      : t`correct the amount, or that line; ${ACCEPT()}`;
+  const hint = t`it is made of ${describeLines(one)}${lacking ? "" : blame}; ${wayOut}`;
   return { ...error(file.file, `${place}/${first}`, difference(one), accepting(hint, wrong)), product };
 }
 
@@ -215,7 +218,7 @@ const findLacking = (comparison: AmountComparison): string | undefined =>
     ? comparison.priced.lines.find(({ amount, given }) => amount === null && given === undefined)?.answer
     : undefined;
 
-const nameAnswer = ({ answer, given }: IgnoredAnswer): string => `${answer} with ${JSON.stringify(given)}`;
+const nameAnswer = ({ answer, given }: IgnoredAnswer): string => t`${answer} with ${JSON.stringify(given)}`;
 
 /** Lines that no right premium uses, answers that none gives, and of these the ones that most of the wrong ones do. */
 function findSuspects(
@@ -240,18 +243,18 @@ function findSuspects(
 function difference(comparison: AmountComparison): string {
   const all = differing(comparison).map((name) => {
     const amount = comparison.priced.amounts[name];
-    return `${name} should be ${inEuros(comparison.wanted[name])} and is ${inEuros(amount)}`;
+    return t`${name} should be ${inEuros(comparison.wanted[name])} and is ${inEuros(amount)}`;
   });
   return all.join(", ");
 }
 
 const inEuros = (amount: number | null | undefined): string =>
-  amount === null || amount === undefined ? "unknown" : amount.toFixed(2);
+  amount === null || amount === undefined ? t`unknown` : amount.toFixed(2);
 
 function inWords({ name, answer, given, factor, percentage, amount }: TraceLine): string {
-  const by = answer === undefined ? "" : ` (${answer} ${given === undefined ? "unanswered" : String(given)})`;
-  if (factor === null) return `no factor ${name}${by}`;
+  const by = answer === undefined ? "" : ` (${answer} ${given === undefined ? t`unanswered` : String(given)})`;
+  if (factor === null) return t`no factor ${name}${by}`;
   if (factor !== undefined) return `${name} x ${factor}${by}`;
   if (percentage !== undefined) return `${name} ${percentage} %`;
-  return `${name} ${amount === null ? "without a price" : (amount / 100).toFixed(2)}${by}`;
+  return `${name} ${amount === null ? t`without a price` : (amount / 100).toFixed(2)}${by}`;
 }

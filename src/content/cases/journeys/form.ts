@@ -6,6 +6,7 @@ import { readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { certainly, type Finding } from "../../read/findings/finding.ts";
 import { type Report, reporter } from "../../read/findings/reporting.ts";
+import { t } from "../../read/findings/translate.ts";
 import type { Journey } from "../steps/fixtures.ts";
 import type { Portfolio } from "./portfolio.ts";
 import { FROM_QUOTATION } from "./shared.ts";
@@ -40,7 +41,7 @@ export class JourneyForms {
   #checkName(file: string, { product, flow, name }: Journey, report: Report): void {
     const key = `${product} ${flow} ${name}`;
     const other = this.#names.get(key);
-    if (other) report("/name", `${other} has the same name`, "say what differs");
+    if (other) report("/name", t`${other} has the same name`, t`say what differs`);
     else this.#names.set(key, file);
   }
 
@@ -52,8 +53,8 @@ export class JourneyForms {
     if (!other) this.#users.set(key, file);
     else {
       const free = fieldName === "relation" ? this.#findFree(product, number) : undefined;
-      const hint = `name a ${fieldName} that no other journey uses${free === undefined ? "" : `, such as ${free}`}`;
-      report(`/${fieldName}`, `${other} begins from ${fieldName} ${number} too`, hint);
+      const hint = t`name a ${fieldName} that no other journey uses${free === undefined ? "" : t`, such as ${free}`}`;
+      report(`/${fieldName}`, t`${other} begins from ${fieldName} ${number} too`, hint);
     }
   }
 
@@ -80,29 +81,37 @@ const isStored = ({ relation, quotation }: Journey, portfolio: Portfolio): boole
 
 function checkBeginning({ flow, quotation, relation, temporary }: Journey, report: Report): void {
   if (temporary && flow !== "newTempRequest")
-    report("/temporary", `${flow} is for a company that is a relation`, 'remove it, or write "newTempRequest"');
+    report("/temporary", t`${flow} is for a company that is a relation`, t`remove it, or write "newTempRequest"`);
   if (FROM_QUOTATION.includes(flow)) {
     if (quotation === undefined)
-      report("/flow", `${flow} begins from a quotation, and the journey names none`, 'add "quotation" with its number');
+      report(
+        "/flow",
+        t`${flow} begins from a quotation, and the journey names none`,
+        t`add "quotation" with its number`,
+      );
     return;
   }
   if (quotation !== undefined)
-    report("/quotation", `${flow} begins from no quotation`, `remove it, or choose from: ${FROM_QUOTATION.join(", ")}`);
+    report(
+      "/quotation",
+      t`${flow} begins from no quotation`,
+      t`remove it, or choose from: ${FROM_QUOTATION.join(", ")}`,
+    );
   if (flow === "newTempRequest") {
     if (!temporary || relation !== undefined) {
-      const hint = 'write "temporary": true and no "relation"';
-      report("/flow", `${flow} is for a company that is not a relation yet`, hint);
+      const hint = t`write "temporary": true and no "relation"`;
+      report("/flow", t`${flow} is for a company that is not a relation yet`, hint);
     }
   } else if (relation === undefined)
-    report("/flow", `${flow} begins from a relation, and the journey names none`, 'add "relation" with its number');
+    report("/flow", t`${flow} begins from a relation, and the journey names none`, t`add "relation" with its number`);
 }
 
 /** The back end refuses what the flow hides. */
 function checkEnd({ flow, submit: { action }, expect }: Journey, { product }: PreparedProduct, report: Report): void {
   const hidden: readonly string[] = new Map(Object.entries(readManifest(product).flows)).get(flow)?.hide ?? [];
   if (expect.outcome === "declined" || !hidden.includes(action)) return;
-  const hint = 'send it otherwise, or take it out of "hide" of the flow in product.json';
-  report("/submit/action", `${flow} hides "${action}", so nobody can send this`, hint);
+  const hint = t`send it otherwise, or take it out of "hide" of the flow in product.json`;
+  report("/submit/action", t`${flow} hides "${action}", so nobody can send this`, hint);
 }
 
 function checkOrder({ steps }: Journey, { product }: PreparedProduct, report: Report): void {
@@ -112,8 +121,8 @@ function checkOrder({ steps }: Journey, { product }: PreparedProduct, report: Re
     const position = order.indexOf(step);
     if (position < 0) continue;
     if (position <= last) {
-      const sentence = position === last ? `${step} is saved twice` : `${step} comes before ${order[last]}`;
-      const hint = `the order of the product is ${order.join(", ")}; each step once`;
+      const sentence = position === last ? t`${step} is saved twice` : t`${step} comes before ${order[last]}`;
+      const hint = t`the order of the product is ${order.join(", ")}; each step once`;
       report(`/steps/${index}`, sentence, certainly(hint, { kind: "sort", by: "step", order }));
       return;
     }

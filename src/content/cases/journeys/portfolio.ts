@@ -9,6 +9,7 @@ import { placeAt } from "../../read/files/places.ts";
 import { parseFile } from "../../read/files/readJson.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
 import { objects } from "../../read/findings/reporting.ts";
+import { t } from "../../read/findings/translate.ts";
 
 const FILES = ["quotations", "relations", "watchlist", "register"] as const;
 
@@ -46,7 +47,7 @@ export class Portfolio {
       if (Array.isArray(content)) return [];
       const file = join(folder, `${name}.json`);
       if (content === undefined) return parseFile({ file, path: "", text }).findings;
-      const finding = error(file, "", "the file must hold one list", "start it with [ and end it with ]");
+      const finding = error(file, "", t`the file must hold one list`, t`start it with [ and end it with ]`);
       return [{ ...finding, ...placeAt(text, 0) }];
     });
   }

@@ -9,6 +9,7 @@ import { type StepQuestions, withExpectedAnswers } from "../../read/expectedAnsw
 import { formatJson } from "../../read/files/formatJson.ts";
 import { Memory } from "../../read/files/memory.ts";
 import { jsonFiles, readJson } from "../../read/files/readJson.ts";
+import { t } from "../../read/findings/translate.ts";
 import { readCases } from "../../read/shared/sharedCases.ts";
 import type { ExpectedPremium, Fixture, Journey, JourneyUpload } from "../steps/fixtures.ts";
 import { BASE, type BaseDifferences, indexBases, merge } from "./bases.ts";
@@ -44,18 +45,18 @@ export interface RecordedJourney {
 }
 
 export function recordJourney(fixturesDir: string, request: MadeRequest): RecordedJourney {
-  if (!/[A-Za-z0-9]/.test(request.name)) throw new RecordingError("Say what the journey shows.");
+  if (!/[A-Za-z0-9]/.test(request.name)) throw new RecordingError(t`Say what the journey shows.`);
   const named = request.name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "");
   const file = `journeys/${request.product}-${request.flow}-${named}.json`;
-  if (existsSync(join(fixturesDir, file))) throw new RecordingError(`${file} is there already: give it another name.`);
+  if (existsSync(join(fixturesDir, file))) throw new RecordingError(t`${file} is there already: give it another name.`);
   const sharedWith = findSharing(fixturesDir, request);
   const { quotation } = request;
   const stored = quotation === null ? {} : new Portfolio(fixturesDir, new Memory()).answersOf(quotation);
   if (!stored)
-    throw new RecordingError(`The sample data has no quotation ${quotation} with answers: begin from one of it.`);
+    throw new RecordingError(t`The sample data has no quotation ${quotation} with answers: begin from one of it.`);
   const journey = shortenJourney(request, readFixtures(fixturesDir, request.product, request), stored);
   const written = { $schema: "../../schemas/meta/journey.schema.json", ...journey };
   return { file, text: formatJson(JSON.stringify(written)), sharedWith };

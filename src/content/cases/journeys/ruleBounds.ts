@@ -10,6 +10,7 @@ import type { Manifest, RequestAnswers } from "#engine/schema/types.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding, note } from "../../read/findings/finding.ts";
 import { objects } from "../../read/findings/reporting.ts";
+import { t } from "../../read/findings/translate.ts";
 import { findStep, roundStep } from "../steps/meetingAttempts.ts";
 
 /** Whether a limit at the right is itself the first value above it. At the left it is the other way round. */
@@ -40,8 +41,8 @@ export function checkRuleBounds(
     const condition = writeOutFacts(when as Expression, facts);
     for (const bound of findBounds(condition, (moved) => moved, facts))
       for (const value of findUnseen(condition, bound, journeys)) {
-        const sentence = `no journey shows the rule "${name}" at ${bound.answer} ${value}, next to where it begins or ends`;
-        const hint = `write a journey with ${bound.answer} ${value}, and how it must end`;
+        const sentence = t`no journey shows the rule "${name}" at ${bound.answer} ${value}, next to where it begins or ends`;
+        const hint = t`write a journey with ${bound.answer} ${value}, and how it must end`;
         findings.push((offered ? error : note)(file, `/answer_rules/${index}/when`, sentence, hint));
       }
   }

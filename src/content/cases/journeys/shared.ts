@@ -56,7 +56,7 @@ export function shareJourneys(
       const path = join(dirname(dirname(file.path)), name);
       return content && { ...file, path, content: { ...content }, ...(amounts ? { amounts } : {}) };
     };
-    const special = memory.recall(`shared journey ${name}`, parts, make);
+    const special = memory.recall(`shared-journey ${name}`, parts, make);
     return special ? [special] : [];
   });
   return [...productFiles, ...made];

@@ -9,8 +9,9 @@ import type { PreparedProduct } from "../../check/prepare.ts";
 import { findAsking } from "../../read/catalogue.ts";
 import { withExpectedAnswers } from "../../read/expectedAnswers.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
-import { certainly, error, type Finding, type Hint, isError, note } from "../../read/findings/finding.ts";
-import { meantOr, nearest } from "../../read/findings/sentences.ts";
+import { certainly, error, type Finding, type Hint, isError, note, wordHint } from "../../read/findings/finding.ts";
+import { didYouMean, meantOr, nearest } from "../../read/findings/sentences.ts";
+import { t } from "../../read/findings/translate.ts";
 import { placedSchemas } from "../../read/steps/stepIndex.ts";
 import { BrokenRules, MET, UNMET } from "./brokenRules.ts";
 import { type Trial, tryRules } from "./derivedCases.ts";
@@ -42,7 +43,7 @@ export class CaseRun {
   readonly #file: JsonFile;
   readonly #prepared: PreparedProduct;
   readonly #fixture: Fixture;
-  #current = { place: "/base", name: "the base" };
+  #current = { place: "/base", name: t`the base` };
   readonly #broken: BrokenRules;
   /** Differences that a case has shown: the next one is not listed. */
   readonly #differences = new Set<string>();
@@ -55,8 +56,8 @@ export class CaseRun {
     // One limit for the whole file, because watching the time costs more than judging a case.
     if (withinTime(() => this.#run())) return;
     const { place, name } = this.#current;
-    const hint = "a pattern of the step hangs on this text; write it in another way";
-    this.#report(place, `${name} takes longer than ${HANGS_AFTER_MS / 1000} seconds to judge`, hint);
+    const hint = t`a pattern of the step hangs on this text; write it in another way`;
+    this.#report(place, t`${name} takes longer than ${HANGS_AFTER_MS / 1000} seconds to judge`, hint);
   }
 
   /** With what its questions imply. */
@@ -66,26 +67,33 @@ export class CaseRun {
 
   #run(): void {
     const { base, cases } = this.#fixture;
-    this.#judged("/base", { name: "the base", expect: "valid" });
+    this.#judged("/base", { name: t`the base`, expect: "valid" });
     if (this.findings.some(isError)) return;
     const names = new Set<string>();
-    const tried = new Map([[formatTried(base), "the base"]]);
+    const tried = new Map([[formatTried(base), t`the base`]]);
     for (const [index, fixtureCase] of cases.entries()) {
       const pointer = `/cases/${index}`;
       if (names.has(fixtureCase.name))
-        this.#report(`${pointer}/name`, `another case has the name "${fixtureCase.name}"`, "say what differs");
+        this.#report(`${pointer}/name`, t`another case has the name "${fixtureCase.name}"`, t`say what differs`);
       names.add(fixtureCase.name);
       const unknown = this.#unknownRule(fixtureCase.expect);
       const [answers, lost] = buildAnswers(base, fixtureCase);
       const same = tried.get(formatTried(answers, fixtureCase.context));
       tried.set(formatTried(answers, fixtureCase.context), `"${fixtureCase.name}"`);
-      if (lost !== null) this.#report(pointer, `${lost} leads to nothing in the base`, "correct it");
+      if (lost !== null) this.#report(pointer, t`${lost} leads to nothing in the base`, t`correct it`);
       else if (unknown !== undefined) {
-        const hint = meantOr(Object.keys(rules), unknown, "schemas/reference.md lists the rules");
-        this.#report(`${pointer}/expect`, `there is no rule "${unknown}"`, hint);
+        const hint = meantOr(Object.keys(rules), unknown, t`schemas/reference.md lists the rules`);
+        this.#report(`${pointer}/expect`, t`there is no rule "${unknown}"`, hint);
       } else this.#judged(pointer, { ...fixtureCase, name: `"${fixtureCase.name}"` });
       if (same !== undefined && lost === null && !this.findings.some((other) => other.place === pointer))
-        this.findings.push(note(this.#file.file, pointer, `"${fixtureCase.name}" tries the same as ${same}`, CHANGE));
+        this.findings.push(
+          note(
+            this.#file.file,
+            pointer,
+            t`"${fixtureCase.name}" tries the same as ${same}`,
+            t`change an answer or the context, or remove it`,
+          ),
+        );
     }
     if (!this.findings.some(isError)) this.#derive();
   }
@@ -100,7 +108,7 @@ export class CaseRun {
       const { rule } = trial;
       tried.add(name(trial));
       this.derived += 1;
-      this.#current = { place: "", name: `what follows from ${rule}` };
+      this.#current = { place: "", name: t`what follows from ${rule}` };
       this.#evaluate(data, context);
     }
   }
@@ -127,8 +135,8 @@ export class CaseRun {
     } catch (reason) {
       this.#report(
         pointer,
-        `${fixtureCase.name} cannot be judged (${String(reason)})`,
-        "correct the rules of the step",
+        t`${fixtureCase.name} cannot be judged (${String(reason)})`,
+        t`correct the rules of the step`,
       );
     }
   }
@@ -152,14 +160,14 @@ export class CaseRun {
     const misspelt = this.#misspelt(fixtureCase);
     if (actual === wanted) {
       if (misspelt !== undefined && !wanted.includes(" additionalProperties"))
-        this.#report(pointer, `${name} is ${inWords(actual)} as it would be without what it sets`, misspelt);
+        this.#report(pointer, t`${name} is ${inWords(actual)} as it would be without what it sets`, misspelt);
       return;
     }
     const difference = nameDifference(wanted, actual);
     if (this.#differences.has(difference)) return;
     this.#differences.add(difference);
-    const hint = misspelt ?? `${describeFormats(this.#schema, actual)}correct the case, or the rule in the schema`;
-    this.#report(pointer, `${name} should be ${inWords(wanted)}, but is ${inWords(actual)}`, hint);
+    const hint = misspelt ?? t`${describeFormats(this.#schema, actual)}correct the case, or the rule in the schema`;
+    this.#report(pointer, t`${name} should be ${inWords(wanted)}, but is ${inWords(actual)}`, hint);
   }
 
   /** A pointer to an unknown field only adds a value that no rule judges. */
@@ -169,11 +177,11 @@ export class CaseRun {
     const wrong = Object.keys(set).find((pointer) => !fields.includes(pointer.split("/")[1] ?? ""));
     if (wrong === undefined) return undefined;
     const meant = nearest(wrong.slice(1), fields);
-    const hint = `the step has no field ${wrong}`;
+    const hint = t`the step has no field ${wrong}`;
     const to = `/${meant}`;
     return meant === undefined
       ? hint
-      : certainly(`${hint}; did you mean "${to}"?`, { kind: "respell", from: wrong, to });
+      : certainly(`${hint}; ${wordHint(didYouMean(wrong, to))}`, { kind: "respell", from: wrong, to });
   }
 
   /** Conditions that no case or every case meets, then rules that no case breaks, by field, of a few fields at a time. */
@@ -182,22 +190,21 @@ export class CaseRun {
     const unbroken = this.#broken.unbroken();
     const sides = unbroken.filter((rule) => rule.endsWith(MET) || rule.endsWith(UNMET));
     const conditions = sides.map((rule) => {
-      const [sentence, does] = rule.endsWith(MET)
-        ? ["no test case meets", "does"]
-        : ["every test case meets", "does not"];
-      const hint = `add a case that ${does} to ${file}, or correct the condition`;
-      return error(schemaFile, `${holderOf(rule)}/if`, `${sentence} the condition`, hint);
+      const [sentence, hint] = rule.endsWith(MET)
+        ? [t`no test case meets the condition`, t`add a case that does to ${file}, or correct the condition`]
+        : [t`every test case meets the condition`, t`add a case that does not to ${file}, or correct the condition`];
+      return error(schemaFile, `${holderOf(rule)}/if`, sentence, hint);
     });
     const isBehind = (rule: string) => sides.some((side) => rule.startsWith(`#${holderOf(side)}`));
     const gaps = [
-      ...unbroken.filter((rule) => !isBehind(rule)).map((rule) => ({ rule, lacks: "breaks" })),
-      ...this.#broken.masked().map((rule) => ({ rule, lacks: MASKED })),
+      ...unbroken.filter((rule) => !isBehind(rule)).map((rule) => ({ rule, isMasked: false })),
+      ...this.#broken.masked().map((rule) => ({ rule, isMasked: true })),
     ];
-    const hint = `none follows from the base or a valid case either; add one to ${file} that does`;
-    const remove = (ruleGaps: readonly { lacks: string }[]) =>
-      ruleGaps.every(({ lacks }) => lacks === MASKED) ? ", or remove the text" : "";
+    const hint = t`none follows from the base or a valid case either; add one to ${file} that does`;
+    const remove = (ruleGaps: readonly Gap[]) =>
+      ruleGaps.every(({ isMasked }) => isMasked) ? t`, or remove the text` : "";
     const fields = [...Map.groupBy(gaps, ({ rule }) => splitRule(rule).place)].map(([pointer, ruleGaps]) =>
-      error(schemaFile, pointer, `no test case ${lackingCases(ruleGaps)}`, `${hint}${remove(ruleGaps)}`),
+      error(schemaFile, pointer, lackingCases(ruleGaps), `${hint}${remove(ruleGaps)}`),
     );
     return [...conditions, ...fields].slice(0, MOST_GAPS);
   }
@@ -221,17 +228,21 @@ function splitRule(rule: string): { place: string; name: string } {
 
 const MOST_GAPS = 3;
 
-/** Whenever it is broken, another rule of its field answers first. */
-const MASKED = "shows the text for";
+interface Gap {
+  rule: string;
+  /** Whenever it is broken, another rule of its field answers first. */
+  isMasked: boolean;
+}
 
-const lackingCases = (gaps: readonly { rule: string; lacks: string }[]): string =>
-  [...Map.groupBy(gaps, ({ lacks }) => lacks)]
-    .map(([lacks, sameGaps]) => `${lacks} ${sameGaps.map(({ rule }) => `"${splitRule(rule).name}"`).join(", ")}`)
-    .join("; none ");
-
-const CHANGE = "change an answer or the context, or remove it";
+function lackingCases(gaps: readonly Gap[]): string {
+  const sentences = [...Map.groupBy(gaps, ({ isMasked }) => isMasked)].map(([isMasked, sameGaps]) => {
+    const names = sameGaps.map(({ rule }) => `"${splitRule(rule).name}"`).join(", ");
+    return isMasked ? t`no test case shows the text for ${names}` : t`no test case breaks ${names}`;
+  });
+  return sentences.join("; ");
+}
 
 /** What a case puts to the judges. */
 const formatTried = (answers: Answers | null, context: FixtureContext = {}) => JSON.stringify([answers, context]);
 
-const inWords = (actual: string): string => (actual === "valid" ? actual : `refused by ${actual}`);
+const inWords = (actual: string): string => (actual === "valid" ? t`valid` : t`refused by ${actual}`);

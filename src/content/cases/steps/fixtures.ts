@@ -1,5 +1,4 @@
 // Fixtures and journeys: their types, and how a case becomes answers and a context.
-
 import { withComputed } from "#engine/answers/computedAnswers.ts";
 import { pointerSegments, valueAt } from "#engine/fields/fieldPath.ts";
 import { countAnswers, FACTS, isNeeded, withFacts } from "#engine/rules/facts.ts";
@@ -22,6 +21,7 @@ import { findNotation } from "#engine/values/notations.ts";
 import type { PreparedProduct } from "../../check/prepare.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import { t } from "../../read/findings/translate.ts";
 import { schemasAt } from "../../read/steps/stepIndex.ts";
 
 export type ExpectedResult = "valid" | [string, string][];
@@ -226,7 +226,7 @@ export function describeFormats(schema: Schema, errors: string): string {
       path.map((name) => (/^\d+$/.test(name) ? "*" : name)),
     );
     const { example } = findNotation(found?.format) ?? {};
-    return example === undefined ? [] : [`${pointer} is written as in "${example}"; `];
+    return example === undefined ? [] : [t`${pointer} is written as in "${example}"; `];
   });
   return written.join("");
 }

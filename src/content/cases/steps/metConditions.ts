@@ -10,6 +10,7 @@ import type { PreparedProduct } from "../../check/prepare.ts";
 import { checkFacts, stepsRead } from "../../check/rules/facts.ts";
 import { readManifest } from "../../read/catalogue.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
+import { listNames, t } from "../../read/findings/translate.ts";
 import { type AnswerCondition, productConditions } from "../../read/steps/answerConditions.ts";
 import { deriveCases } from "./derivedCases.ts";
 import { buildAnswers, FIXTURE_DAY, type Fixture } from "./fixtures.ts";
@@ -38,7 +39,8 @@ export function checkMet(prepared: PreparedProduct, fixtures: readonly Fixture[]
       if (isDone()) break;
     }
     const asked = kind === "step" ? manifest.steps[placed.index ?? 0]?.key : undefined;
-    if (!isDone()) findings.push(describeLack(placed, read.join(" and "), { isMet: sides.has(true), asked }));
+    if (!isDone())
+      findings.push(describeLack(placed, listNames(read, "conjunction"), { isMet: sides.has(true), asked }));
   }
   return findings;
 }
@@ -49,15 +51,25 @@ function describeLack(
   read: string,
   { isMet, asked }: { isMet: boolean; asked: string | undefined },
 ): Finding {
-  const add = (what: string) => `add a valid case that ${what} to fixtures/steps, or correct the condition`;
-  if (asked !== undefined && isMet)
-    return error(file, place, `every case of ${read} asks for ${asked}`, add("does not"));
-  if (asked !== undefined) return error(file, place, `no case of ${read} asks for ${asked}`, add("does"));
+  if (asked !== undefined && isMet) {
+    const hint = t`add a valid case that does not to fixtures/steps, or correct the condition`;
+    return error(file, place, t`every case of ${read} asks for ${asked}`, hint);
+  }
+  if (asked !== undefined) {
+    const hint = t`add a valid case that does to fixtures/steps, or correct the condition`;
+    return error(file, place, t`no case of ${read} asks for ${asked}`, hint);
+  }
   // A rule of a list as a whole.
   const pointer = kind === "list" ? place.replace(/\/when$/, "") : place;
-  if (before.length === 0) return error(file, pointer, `the condition is true for no case of ${read}`, add("meets it"));
-  const sentence = `${read === "" ? "no case" : `no case of ${read}`} comes to this rule, because a rule before it applies`;
-  return error(file, pointer, sentence, `put it before them, remove it, or add a valid case that comes to it`);
+  if (before.length === 0) {
+    const hint = t`add a valid case that meets it to fixtures/steps, or correct the condition`;
+    return error(file, pointer, t`the condition is true for no case of ${read}`, hint);
+  }
+  const sentence =
+    read === ""
+      ? t`no case comes to this rule, because a rule before it applies`
+      : t`no case of ${read} comes to this rule, because a rule before it applies`;
+  return error(file, pointer, sentence, t`put it before them, remove it, or add a valid case that comes to it`);
 }
 
 /** The bases of all steps, with each combination of valid cases of those that are read: written cases first, then derived ones too. */

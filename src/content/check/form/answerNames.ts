@@ -1,7 +1,6 @@
 // Names of answers outside of steps: what leaves for the systems of others (each mapped field exists, each name is given once), earlier
 // names of fields (`was`: each leads to a field that exists, and is not the name of a field), and whom the background check is asked about
 // (`screened`: names and numbers that exist, are texts and belong together in one record, row or group).
-
 import { schemasAt } from "#engine/schema/schemaTree.ts";
 import type { Manifest, StepSource } from "#engine/schema/types.ts";
 import event from "#schemas/api/handover-event.schema.json" with { type: "json" };
@@ -9,6 +8,7 @@ import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { type Finding, removal } from "../../read/findings/finding.ts";
 import { member, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
+import { t } from "../../read/findings/translate.ts";
 import { answerExists, formFields, listAnswers, type Steps } from "../../read/steps/stepIndex.ts";
 
 const { case: numbers, contract } = event.definitions;
@@ -26,13 +26,13 @@ export function checkHandover({ handover }: ProductFiles, steps: Steps): Finding
   for (const [path, name] of Object.entries(member(handover.content, "fields"))) {
     if (!FACTS.includes(path) && !answerExists(steps, path)) {
       const [step = ""] = path.split(".");
-      const hint = meantOr([...FACTS, ...listAnswers(steps)], path, "name a field of a step, or remove it");
-      const sentence = steps[step] || FACTS.includes(path) ? `"${path}" is not a field` : `"${step}" is not a step`;
+      const hint = meantOr([...FACTS, ...listAnswers(steps)], path, t`name a field of a step, or remove it`);
+      const sentence = steps[step] || FACTS.includes(path) ? t`"${path}" is not a field` : t`"${step}" is not a step`;
       report(`/fields/${path}`, sentence, hint, "refers");
     }
     const other = ownerByName.get(name);
     if (other !== undefined)
-      report(`/fields/${path}`, `"${name}" is the name of "${other}" already`, "give each a name of its own");
+      report(`/fields/${path}`, t`"${name}" is the name of "${other}" already`, t`give each a name of its own`);
     ownerByName.set(name, path);
   }
   return findings;
@@ -47,10 +47,10 @@ export function checkFormerNames(product: ProductFiles, steps: Steps): Finding[]
     const fields = listBeside(steps[step], path);
     const pointer = `/was/${address}`;
     if (fields.includes(field))
-      report(pointer, `${step} has a field "${field}", so it is not an earlier name`, removal("remove this line"));
+      report(pointer, t`${step} has a field "${field}", so it is not an earlier name`, removal(t`remove this line`));
     else if (!fields.includes(name)) {
-      const hint = meantOr(fields, name, removal("remove this line"));
-      report(pointer, `${step} has no field "${name}"`, hint, "refers");
+      const hint = meantOr(fields, name, removal(t`remove this line`));
+      report(pointer, t`${step} has no field "${name}"`, hint, "refers");
     }
   }
   return findings;
@@ -75,8 +75,8 @@ export function checkScreened({ screened = [] }: Manifest, steps: Steps, report:
     }
     const number = `${around(named.name)}.kvk`;
     if ("kvk" in named || !around(named.name).includes(".") || !answerExists(steps, number)) continue;
-    const hint = `write { "name": "${named.name}", "kvk": "${number}" }`;
-    report(`/screened/${index}`, `"${number}" is beside the name and is not checked`, hint);
+    const hint = t`write { "name": "${named.name}", "kvk": "${number}" }`;
+    report(`/screened/${index}`, t`"${number}" is beside the name and is not checked`, hint);
   }
 }
 
@@ -85,10 +85,10 @@ type Fault = [sentence: string, hint: string, stage?: "refers"];
 function findScreeningFault(steps: Steps, path: string, name: string): Fault | undefined {
   const [step = "", ...field] = path.split(".");
   if (!answerExists(steps, path))
-    return [`"${path}" is not a field`, "correct it; in a list of records write <step>.<list>.*.<field>", "refers"];
+    return [t`"${path}" is not a field`, t`correct it; in a list of records write <step>.<list>.*.<field>`, "refers"];
   if (schemasAt(steps[step]?.schema ?? {}, field).some(({ type }) => type !== "string"))
-    return [`"${path}" is not a text, so it cannot be a name`, "name the field that holds the name"];
+    return [t`"${path}" is not a text, so it cannot be a name`, t`name the field that holds the name`];
   if (around(path) !== around(name))
-    return [`"${path}" is not beside "${name}"`, "name a field of the same record or group"];
+    return [t`"${path}" is not beside "${name}"`, t`name a field of the same record or group`];
   return undefined;
 }

@@ -2,7 +2,7 @@
 // is where files can be sent, and its schema accepts the ids that the server gives to files (decisions 164).
 import { basename, dirname } from "node:path";
 import { takesFiles } from "#engine/answers/fileFields.ts";
-import { type Control, findControl, misfit } from "#engine/fields/controls.ts";
+import { type Control, findControl } from "#engine/fields/controls.ts";
 import { isRecordList, isTable } from "#engine/fields/recordFields.ts";
 import { MOST_FILES } from "#engine/rules/fileRules.ts";
 import { ANSWER, asksExplained } from "#engine/schema/members.ts";
@@ -12,8 +12,10 @@ import type { StepSource } from "#engine/schema/types.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
 import { type Finding, removal, setting } from "../../read/findings/finding.ts";
 import { member, type Report, reporter } from "../../read/findings/reporting.ts";
+import { t } from "../../read/findings/translate.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { type FormField, formFields, requiredPlaces } from "../../read/steps/stepIndex.ts";
+import { misfit } from "./misfit.ts";
 
 /** A field of the form of a step. Places of `report` begin at its layout, those of `inSchema` at its schema. */
 export interface CheckedField extends FormField {
@@ -38,19 +40,19 @@ export function listChecked(files: StepFiles, step: StepSource, product: Product
 
 export function checkControl(field: CheckedField): void {
   const { place, described, layout = {}, isRequired, files, report } = field;
-  const hint = `add "${place}" to "required" in ${basename(files.schema.file)}`;
+  const hint = t`add "${place}" to "required" in ${basename(files.schema.file)}`;
   if (!isRequired && described.some(({ ask }) => ask && !ask.optional))
-    report("", `the questions of ${place} can be left unanswered`, hint);
+    report("", t`the questions of ${place} can be left unanswered`, hint);
   if (described.some((field) => field.ask?.optional && asksExplained(field)))
-    report("", `the questions of ${place} may stay open, so nothing explains them`, 'remove "optional" or "explain"');
+    report("", t`the questions of ${place} may stay open, so nothing explains them`, t`remove "optional" or "explain"`);
   if (!isRequired && layout["ui:widget"] === "agreement")
-    report("", `nobody has to agree: a request without ${place} is sent too`, hint);
+    report("", t`nobody has to agree: a request without ${place} is sent too`, hint);
   if (described.some(asksExplained) && layout[ANSWER] !== undefined)
-    report(`/${ANSWER}`, "the answer to a question needs no layout, so this is never read", removal());
+    report(`/${ANSWER}`, t`the answer to a question needs no layout, so this is never read`, removal());
   const unique = described.find(({ uniqueBy }) => uniqueBy !== undefined)?.uniqueBy;
   if (unique !== undefined && takesFiles(member(layout, unique))) {
-    const sentence = `every file has an id of its own, so "uniqueBy": "${unique}" never finds two alike`;
-    report(`/${unique}`, sentence, 'name another field in "uniqueBy", or remove it');
+    const sentence = t`every file has an id of its own, so "uniqueBy": "${unique}" never finds two alike`;
+    report(`/${unique}`, sentence, t`name another field in "uniqueBy", or remove it`);
   }
   checkGroup(field);
   checkNamed(field);
@@ -60,14 +62,14 @@ export function checkControl(field: CheckedField): void {
 function checkGroup({ place, described, isRequired, step, fields, report }: CheckedField): void {
   const inside = [...requiredPlaces(step)].some((path) => path.startsWith(`${place}/`));
   const isRows = described.some((field) => isTable(field) && !asksExplained(field));
-  const kind = described.some(isGroup) ? "group" : isRows ? "table" : undefined;
+  const kind = described.some(isGroup) ? t`group` : isRows ? t`table` : undefined;
   if (kind && inside && !isRequired) {
-    const sentence = `the ${kind} ${place} has required fields, and is not required itself`;
-    report("", sentence, `add "${place}" to "required"`);
+    const sentence = t`the ${kind} ${place} has required fields, and is not required itself`;
+    report("", sentence, t`add "${place}" to "required"`);
   }
   if (!place.includes("/")) return;
   if (described.some(({ type }) => type === "object"))
-    report("", "a group or row contains single fields, not groups", "put the field beside the group");
+    report("", t`a group or row contains single fields, not groups`, t`put the field beside the group`);
   if (described.some(isRecordList)) checkDepth(place, fields, report);
 }
 
@@ -78,11 +80,11 @@ function checkDepth(place: string, fields: CheckedField["fields"], report: Repor
   if (outer.includes("/"))
     report(
       "",
-      `"${name}" is a list in records that are in records themselves: there are two levels of records, not three`,
-      `put its fields into the records of "${outer}", or make it a list of the step`,
+      t`"${name}" is a list in records that are in records themselves: there are two levels of records, not three`,
+      t`put its fields into the records of "${outer}", or make it a list of the step`,
     );
   else if (!fields.get(outer)?.described.some(isRecordList))
-    report("", "a group or row contains single fields, not lists of records", "make it a field of the step");
+    report("", t`a group or row contains single fields, not lists of records`, t`make it a field of the step`);
 }
 
 export function findNamed(layout: UiSchema = {}): [name: string, control: Control | undefined] {
@@ -105,13 +107,13 @@ function checkNamed({ place, described, layout = {}, step, report }: CheckedFiel
   }
   const filled = described.some((field) => (field.default ?? field.prefill ?? field.startsWith) !== undefined);
   if (named === "hidden" && !filled) {
-    const hint = 'add "default", "prefill" or "startsWith", or show it';
-    report(pointer, "the field is not shown and nothing fills it", hint);
+    const hint = t`add "default", "prefill" or "startsWith", or show it`;
+    report(pointer, t`the field is not shown and nothing fills it`, hint);
   }
   const isOpen = described.some((field) => field.default === undefined);
   if (control.offIsNo && step.schema.required?.includes(place) && isOpen) {
-    const sentence = `an untouched "${named}" is not an answer, and the field is required`;
-    report(pointer, sentence, 'take "yes-no", or add "default": false');
+    const sentence = t`an untouched "${named}" is not an answer, and the field is required`;
+    report(pointer, sentence, t`take "yes-no", or add "default": false`);
   }
 }
 
@@ -120,16 +122,16 @@ export function checkFileField(field: CheckedField, sendsFiles: boolean): void {
   const { described, layout, isRequired, report, inSchema } = field;
   if (!layout || !takesFiles(layout)) return;
   const pointer = "/ui:widget";
-  if (!sendsFiles) report(pointer, "this form sends no files", "ask for the files in a step");
+  if (!sendsFiles) report(pointer, t`this form sends no files`, t`ask for the files in a step`);
   else {
     checkMost(field);
-    const takeOver = 'add "enum" to "items"; of files take over "../../shared/fields.schema.json#/definitions/files"';
+    const takeOver = t`add "enum" to "items"; of files take over "../../shared/fields.schema.json#/definitions/files"`;
     if (!described.some(({ items }) => items && acceptsId(items)))
-      inSchema("", "its items are no choices, and do not accept the ids of files", takeOver);
+      inSchema("", t`its items are no choices, and do not accept the ids of files`, takeOver);
     if (!described.some(({ uniqueItems }) => uniqueItems))
-      inSchema("", "a file could be named twice", setting('add "uniqueItems": true', true, "uniqueItems"));
+      inSchema("", t`a file could be named twice`, setting(t`add "uniqueItems": true`, true, "uniqueItems"));
     if (isRequired && !described.some(({ minItems }) => minItems))
-      inSchema("", "a required field for files accepts an empty list", setting('add "minItems": 1', 1, "minItems"));
+      inSchema("", t`a required field for files accepts an empty list`, setting(t`add "minItems": 1`, 1, "minItems"));
   }
 }
 
@@ -138,11 +140,11 @@ function checkMost({ place, described, isRequired, fields, inSchema }: CheckedFi
   const list = fields.get(place.split("/")[0] ?? "")?.described.find(isRecordList);
   const least = isRequired ? Math.max(0, ...described.map(({ minItems = 0 }) => minItems)) : 0;
   if (!list?.maxItems || list.maxItems * least <= MOST_FILES) return;
-  const sentence = `with ${list.maxItems} records this is more than the ${MOST_FILES} files that a request takes`;
+  const sentence = t`with ${list.maxItems} records this is more than the ${MOST_FILES} files that a request takes`;
   inSchema(
     "",
     sentence,
-    `write at most ${Math.floor(MOST_FILES / least)} for "maxItems" of the list, or take the file out of "required"`,
+    t`write at most ${Math.floor(MOST_FILES / least)} for "maxItems" of the list, or take the file out of "required"`,
   );
 }
 

@@ -1,7 +1,5 @@
 // Lists: those in use exist, each is used, a list's rules cover every answer, and its choices are answers to its fields.
-
 import { readsIn } from "#engine/expressions/paths.ts";
-import { wordFor } from "#engine/fields/controls.ts";
 import { findRecordFields, isRecordList, recordSchemas } from "#engine/fields/recordFields.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isRecordsList, isSiblingList, schemasAt } from "#engine/schema/schemaTree.ts";
@@ -9,9 +7,11 @@ import type { ListSource } from "#engine/schema/types.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import { wordFor } from "../../read/findings/answerKinds.ts";
 import { error, type Finding, missing, note, removal } from "../../read/findings/finding.ts";
 import { ADDITIONAL_COVERS, objects, type Report, repeated, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
+import { t } from "../../read/findings/translate.ts";
 import { findFields, listAnswers, placedSchemas, type Steps } from "../../read/steps/stepIndex.ts";
 import { admits } from "../rules/values.ts";
 
@@ -35,12 +35,12 @@ export function checkLists(product: ProductFiles, steps: Steps): Finding[] {
   for (const [name, source] of Object.entries(lists)) {
     if (!used.some((use) => use.name === name) && !isOfCovers(source, product))
       findings.push(
-        note(file, `/lists/${name}`, `no step uses the list "${name}"`, removal("remove it, or use it in a step")),
+        note(file, `/lists/${name}`, t`no step uses the list "${name}"`, removal(t`remove it, or use it in a step`)),
       );
     if ("rules" in source) {
       for (const [index, rule] of source.rules.entries()) checkChosen(rule, `/lists/${name}/rules/${index}`, report);
       if (!source.rules.some((rule) => rule.when === undefined))
-        report(`/lists/${name}`, "no rule fits when all conditions fail", 'end with a rule without "when"');
+        report(`/lists/${name}`, t`no rule fits when all conditions fail`, t`end with a rule without "when"`);
       checkUse(name, source.rules, { product, steps, report });
     }
   }
@@ -59,10 +59,10 @@ function isOfCovers(source: ListSource, { tariff, tariffs }: ProductFiles): bool
 function checkAnswered(product: ProductFiles, report: Report): void {
   const { lists } = readManifest(product);
   const filled = resolveLists({ lists }, backSources(product), {}, "").lists;
-  const hint = "correct the path as another product has it; a premium list is called as main in tariff.json says";
+  const hint = t`correct the path as another product has it; a premium list is called as main in tariff.json says`;
   for (const [name, source] of Object.entries(lists))
     if ("call" in source && filled[name] === undefined)
-      report(`/lists/${name}/path`, `"${source.path}" is never answered, so the list stays empty`, hint, "refers");
+      report(`/lists/${name}/path`, t`"${source.path}" is never answered, so the list stays empty`, hint, "refers");
 }
 
 function findUses(file: string, schema: Schema): NameUse[] {
@@ -88,8 +88,8 @@ const findUnknown = (used: readonly NameUse[], lists: readonly string[]): Findin
   used
     .filter(({ name }) => !isSiblingList(name) && !lists.includes(name))
     .map(({ name, file, place }) => {
-      const hint = meantOr(lists, name, "add it to lists in product.json, or correct the name");
-      return missing(file, place, `there is no list "${name}"`, hint);
+      const hint = meantOr(lists, name, t`add it to lists in product.json, or correct the name`);
+      return missing(file, place, t`there is no list "${name}"`, hint);
     });
 
 /** The choices of a field are the records of a list of some step. */
@@ -97,9 +97,9 @@ function findOtherRecords(used: readonly NameUse[], steps: Steps): Finding[] {
   const ofSteps = listAnswers(steps).filter((address) => findAt(steps, address).some(isRecordList));
   const unknown = used.filter(({ name, lists }) => isRecordsList(name) && ![...ofSteps, ...lists].includes(name));
   return unknown.map(({ name, file, place, lists }) => {
-    const way = "write the step, a dot and the name of its list, or of a list in the same record a dot and its name";
+    const way = t`write the step, a dot and the name of its list, or of a list in the same record a dot and its name`;
     const hint = meantOr([...lists, ...ofSteps], name, way);
-    return missing(file, place, `${name} is not a list of records, so there is nothing to choose`, hint);
+    return missing(file, place, t`${name} is not a list of records, so there is nothing to choose`, hint);
   });
 }
 
@@ -125,9 +125,9 @@ function findChoiceCircles(product: ProductFiles, steps: Steps): Finding[] {
     );
   return choices.flatMap(({ from, among, file, pointer }) => {
     if (among !== from && !leadsTo(among, from)) return [];
-    const chain = among === from ? "its own records" : `${among}, which must choose among ${from} in turn`;
-    const sentence = `a record of ${from} must choose among ${chain}: none can be completed first`;
-    return [error(file, pointer, sentence, 'take one of these choices out of "required"')];
+    const chain = among === from ? t`its own records` : t`${among}, which must choose among ${from} in turn`;
+    const sentence = t`a record of ${from} must choose among ${chain}: none can be completed first`;
+    return [error(file, pointer, sentence, t`take one of these choices out of "required"`)];
   });
 }
 
@@ -138,11 +138,11 @@ const findAt = (steps: Steps, address: string): readonly Schema[] => {
 
 function checkChosen({ values, default: chosen }: ListRule, pointer: string, report: Report): void {
   if (values.length === 0)
-    report(`${pointer}/values`, "the list is empty, so its field can never be filled in", "write the choices");
+    report(`${pointer}/values`, t`the list is empty, so its field can never be filled in`, t`write the choices`);
   for (const [index, value] of repeated(values))
-    report(`${pointer}/values/${index}`, `${value} is there twice`, "remove one of the two");
+    report(`${pointer}/values/${index}`, t`${value} is there twice`, t`remove one of the two`);
   if (chosen !== undefined && values.length > 0 && !values.includes(chosen))
-    report(`${pointer}/default`, "the default is not one of the values", "choose one of the values");
+    report(`${pointer}/default`, t`the default is not one of the values`, t`choose one of the values`);
 }
 
 interface UseCheck {
@@ -161,10 +161,10 @@ function checkUse(name: string, rules: readonly ListRule[], { product, steps, re
     for (const [index, rule] of isOffered ? rules.entries() : []) {
       const pointer = `/lists/${name}/rules/${index}`;
       const late = explainLate(step, rule, order);
-      if (late) report(`${pointer}/when`, late, "ask for an answer of an earlier step");
+      if (late) report(`${pointer}/when`, late, t`ask for an answer of an earlier step`);
       const odd = rule.values.findIndex((value) => !described.some((schema) => admits(schema, value)));
-      const sentence = `${JSON.stringify(rule.values[odd])} is never an answer to ${address}, which holds ${wordFor(String(described[0]?.type))}`;
-      if (odd >= 0) report(`${pointer}/values/${odd}`, sentence, "correct it, or the type of the field");
+      const sentence = t`${JSON.stringify(rule.values[odd])} is never an answer to ${address}, which holds ${wordFor(String(described[0]?.type))}`;
+      if (odd >= 0) report(`${pointer}/values/${odd}`, sentence, t`correct it, or the type of the field`);
     }
   }
 }
@@ -173,6 +173,6 @@ function explainLate(step: string, rule: ListRule, order: readonly string[]): st
   const read = readsIn(rule.when ?? true).map((address) => address.split(".")[0] ?? "");
   const later = read.find((other) => order.indexOf(other) > order.indexOf(step));
   return later !== undefined && order.includes(step)
-    ? `${step} offers the list, and ${later} comes after it`
+    ? t`${step} offers the list, and ${later} comes after it`
     : undefined;
 }

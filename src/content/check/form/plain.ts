@@ -3,6 +3,7 @@ import type { PlainContent, UiSchema } from "#engine/schema/schema.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
+import { t } from "../../read/findings/translate.ts";
 import { findPlain, type PlacedContent } from "../../read/plainContent.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { type Steps, schemasAt } from "../../read/steps/stepIndex.ts";
@@ -18,7 +19,7 @@ export function checkPlain(product: ProductFiles, { key, ui }: StepFiles, steps:
   for (const [index, placed] of contents.entries()) {
     const name = nameContent(placed.content);
     const isSame = (other: PlacedContent) => nameContent(other.content) === name;
-    if (contents.findIndex(isSame) < index) report(placed.place, `"${name}" is shown twice`, "remove one of the two");
+    if (contents.findIndex(isSame) < index) report(placed.place, t`"${name}" is shown twice`, t`remove one of the two`);
     checkDrawn(placed, ui.content, report);
     checkCondition(placed, product, steps, { key, report });
   }
@@ -32,19 +33,27 @@ function checkDrawn({ content, place, path }: PlacedContent, ui: UiSchema, repor
   const around = path.reduce<UiSchema>((layout, each) => member(layout, each), ui);
   const control = around["ui:field"];
   const isTable = member(around, "ui:options").layout === "table";
-  const sentence = `"${nameContent(content)}" is never shown`;
+  const shown = nameContent(content);
   if (name !== undefined && ((control !== "group" && control !== "list") || isTable))
-    report(place, `${sentence}, because ${name} has no place between its fields`, `put it before or after ${name}`);
+    report(
+      place,
+      t`"${shown}" is never shown, because ${name} has no place between its fields`,
+      t`put it before or after ${name}`,
+    );
   else if (name === undefined && place.startsWith("/ui:order") && objects(member(ui, "ui:options").sections).length > 0)
-    report(place, `${sentence}, because the sections say the order`, 'put it into "fields" of a section');
+    report(
+      place,
+      t`"${shown}" is never shown, because the sections say the order`,
+      t`put it into "fields" of a section`,
+    );
 }
 
 /** A section is shown while one of its fields is. */
 function checkSections(ui: UiSchema, report: Report): void {
   for (const [index, { fields }] of objects(member(ui, "ui:options").sections).entries())
     if (Array.isArray(fields) && fields.length > 0 && objects(fields).length === fields.length) {
-      const hint = "put what it shows into the section of the field that it is about";
-      report(`/ui:options/sections/${index}`, "the section has no field, so it is never shown", hint);
+      const hint = t`put what it shows into the section of the field that it is about`;
+      report(`/ui:options/sections/${index}`, t`the section has no field, so it is never shown`, hint);
     }
 }
 

@@ -12,6 +12,7 @@ import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding, note, removal, setting } from "../../read/findings/finding.ts";
 import { member, membersOf, objects, type Report, repeated, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
+import { t } from "../../read/findings/translate.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { checkExpressions } from "../rules/expressions.ts";
@@ -54,20 +55,20 @@ function checkLayoutNames({ ui: { content: ui }, schema }: StepFiles, step: Step
   const fields = [...findFields(step).keys()];
   for (const { name, place } of namedFields(ui)) {
     if (fields.includes(name)) continue;
-    const hint = meantOr(fields, name, `add the field to ${basename(schema.file)}, or correct the name`);
-    report(place, `"${name}" is not a field`, hint, "refers");
+    const hint = meantOr(fields, name, t`add the field to ${basename(schema.file)}, or correct the name`);
+    report(place, t`"${name}" is not a field`, hint, "refers");
   }
   const orders = [["", ui] as const, ...fieldEntries(ui).map(([name, field]) => [`/${name}`, field] as const)];
   for (const [place, { "ui:order": order }] of orders)
     if (Array.isArray(order) && order.at(-1) !== "*")
       report(
         `${place}/ui:order`,
-        "the order does not end with *",
-        setting('write "*" once, as the last of the order', [...order.filter((name) => name !== "*"), "*"]),
+        t`the order does not end with *`,
+        setting(t`write "*" once, as the last of the order`, [...order.filter((name) => name !== "*"), "*"]),
       );
   const placed = findPlaced(ui);
   for (const [index, name] of repeated(placed.map((field) => field.name)))
-    report(placed[index]!.place, `"${name}" is in the sections twice`, removal("remove one of the two"));
+    report(placed[index]!.place, t`"${name}" is in the sections twice`, removal(t`remove one of the two`));
 }
 
 /** Agreements of the portal's own forms link statements that no product has. */
@@ -76,8 +77,8 @@ function checkNamedDocuments(ui: JsonObject, product: ProductFiles, isProduct: b
   for (const { key, value, place } of membersOf(ui))
     if (key === "document" && typeof value === "string" && !names.includes(value))
       if (isProduct || !place.endsWith("/ui:options/document")) {
-        const hint = meantOr(names, value, "add it to documents in product.json");
-        report(place, `"${value}" is not a document`, hint, "refers");
+        const hint = meantOr(names, value, t`add it to documents in product.json`);
+        report(place, t`"${value}" is not a document`, hint, "refers");
       }
 }
 
@@ -122,10 +123,13 @@ function outsideSections({ file, content: ui }: JsonFile, fields: readonly strin
   const [first] = drawn;
   if (first === undefined) return [];
   const isSingle = drawn.length === 1;
-  const sentence = `${drawn.join(", ")} ${isSingle ? "is" : "are"} in no section, so ${isSingle ? "it is" : "they are"} drawn below all of them`;
-  return [
-    note(file, `/${first}`, sentence, `put ${isSingle ? "it" : "each"} into "fields" of a section in "ui:options"`),
-  ];
+  const sentence = isSingle
+    ? t`${first} is in no section, so it is drawn below all of them`
+    : t`${drawn.join(", ")} are in no section, so they are drawn below all of them`;
+  const hint = isSingle
+    ? t`put it into "fields" of a section in "ui:options"`
+    : t`put each into "fields" of a section in "ui:options"`;
+  return [note(file, `/${first}`, sentence, hint)];
 }
 
 /** Beside sections a change of it would have no effect. */
@@ -134,14 +138,14 @@ function findUnreadOrder({ file, content: ui }: JsonFile): Finding[] {
   const placed = findPlaced(ui).map(({ name }) => name);
   const ordered = order.filter((name) => placed.includes(name));
   const sections = placed.filter((name) => ordered.includes(name));
-  const sentence = "the fields are in another order in the sections, and those count";
-  const hint = removal('change "fields" of the sections; "ui:order" can be left out');
+  const sentence = t`the fields are in another order in the sections, and those count`;
+  const hint = removal(t`change "fields" of the sections; "ui:order" can be left out`);
   return isDeepStrictEqual(ordered, sections) ? [] : [note(file, "/ui:order", sentence, hint)];
 }
 
 function checkWidget({ place, layout = {}, report }: CheckedField): void {
   if ((layout["ui:widget"] ?? layout["ui:field"]) !== undefined) return;
-  report("", `no control takes the value of "${place}"`, "correct its type; schemas/reference.md lists the controls");
+  report("", t`no control takes the value of "${place}"`, t`correct its type; schemas/reference.md lists the controls`);
 }
 
 function checkManifest(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
@@ -149,16 +153,16 @@ function checkManifest(product: ProductFiles, steps: Steps, catalogue: Catalogue
   const findings: Finding[] = [];
   const report = reporter(product.manifest.file, findings);
   if (manifest.key !== product.key)
-    report("/key", `the key is not the folder's name "${product.key}"`, "make them equal");
+    report("/key", t`the key is not the folder's name "${product.key}"`, t`make them equal`);
   checkIcon(manifest.icon, catalogue, report);
   findIcon(product, findings);
   findPictures(product, findings);
   checkManifestSteps(manifest, steps, report);
   checkSteps(manifest, steps, report);
   for (const [index, trigger] of (manifest.prefill ?? []).entries()) {
-    const sentence = `"${trigger.field}" is not a field of ${trigger.step}`;
+    const sentence = t`"${trigger.field}" is not a field of ${trigger.step}`;
     if (!answerExists(steps, `${trigger.step}.${trigger.field}`))
-      report(`/prefill/${index}/field`, sentence, "correct the step or the field", "refers");
+      report(`/prefill/${index}/field`, sentence, t`correct the step or the field`, "refers");
   }
   checkScreened(manifest, steps, report);
   findings.push(...findPlaceholders(manifest, product.manifest.file));
@@ -175,29 +179,34 @@ function checkIcon(icon: string, { base }: Catalogue, report: Report): void {
   if (icon.endsWith(".svg") || !existsSync(folder)) return;
   const names = readdirSync(folder).flatMap((name) => /^icon-(.+)\.svg$/.exec(name)?.[1] ?? []);
   if (!names.includes(icon))
-    report("/icon", `there is no icon "${icon}"`, meantOr(names, icon, `write one of ${names.join(", ")}`), "refers");
+    report("/icon", t`there is no icon "${icon}"`, meantOr(names, icon, t`write one of ${names.join(", ")}`), "refers");
 }
 
 function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): void {
   const keys = manifest.steps.map((step) => step.key);
   for (const [index, key] of repeated(keys))
-    report(`/steps/${index}`, `the step "${key}" is there twice`, "remove one");
+    report(`/steps/${index}`, t`the step "${key}" is there twice`, t`remove one`);
   for (const [index, step] of manifest.steps.entries()) {
     const fields = findFields(steps[step.key]);
     for (const [position, names] of (step.summary ?? []).entries())
       for (const name of [names].flat(2).filter((name) => !fields.has(name))) {
-        const hint = meantOr([...fields.keys()], name, removal("correct the name or remove it"));
+        const hint = meantOr([...fields.keys()], name, removal(t`correct the name or remove it`));
         const pointer = `/steps/${index}/summary/${position}`;
-        report(pointer, `"${name}" is not a field of ${step.key}`, hint, "refers");
+        report(pointer, t`"${name}" is not a field of ${step.key}`, hint, "refers");
       }
   }
 }
 
 function findPlaceholders({ codes, placeholder_codes = [] }: Manifest, file: string): Finding[] {
-  const noCode = error(file, "", "the product has no code", 'add "codes", or "placeholder_codes" until they are known');
+  const noCode = error(
+    file,
+    "",
+    t`the product has no code`,
+    t`add "codes", or "placeholder_codes" until they are known`,
+  );
   if (codes.length === 0) return [{ ...noCode, stage: "reads" }];
   return placeholder_codes.map((code) => {
-    const sentence = `the code "${code}" is only a placeholder for the real one`;
-    return note(file, "/placeholder_codes", sentence, "remove it once that is known, and write that in codes");
+    const sentence = t`the code "${code}" is only a placeholder for the real one`;
+    return note(file, "/placeholder_codes", sentence, t`remove it once that is known, and write that in codes`);
   });
 }

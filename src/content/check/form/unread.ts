@@ -6,17 +6,16 @@ import { findPicturePath } from "../../publish/pictures.ts";
 import { type Catalogue, findDocumentPath, type ProductFiles } from "../../read/catalogue.ts";
 import { error, type Finding, note } from "../../read/findings/finding.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
+import { t } from "../../read/findings/translate.ts";
 import { findPlain } from "../../read/plainContent.ts";
 
 /** By the ending of what content may hold, how such a file is read. Other files, such as the sheet of a table, are the author's own. */
-const READ_BY: Record<string, string> = {
-  ".json": "add its step to product.json, or remove the file",
-  ".csv": 'write { "csv": … } with its name where its rows belong, or remove the file',
-  ".pdf": "name it in documents of product.json, or remove the file",
-  ".svg": 'name it in "icon" of product.json, or remove the file',
-};
-/** Of the folder of pictures every file. */
-const PICTURE = "name it between the fields of a step, or remove the file";
+const adviseReading = (): Record<string, string> => ({
+  ".json": t`add its step to product.json, or remove the file`,
+  ".csv": t`write { "csv": … } with its name where its rows belong, or remove the file`,
+  ".pdf": t`name it in documents of product.json, or remove the file`,
+  ".svg": t`name it in "icon" of product.json, or remove the file`,
+});
 
 export function unreadFiles(product: ProductFiles, { base, findings }: Catalogue): Finding[] {
   const { manifest, steps, texts, tariff, tariffs, questions, professions, handover, directory } = product;
@@ -56,12 +55,15 @@ function notRead(folder: string, base: string, read: readonly string[]): Finding
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
   const readPaths = new Set(read);
   // A broken path, which is reported already, was meant for one of them.
+  const hints = adviseReading();
+  // Every file in the folder of pictures is one.
+  const picture = t`name it between the fields of a step, or remove the file`;
   const isMissing = (kind: string) => read.some((path) => extname(path) === kind && !existsSync(path));
   return names.sort().flatMap((name) => {
-    const hint = /^pictures\/.*\./.test(name) ? PICTURE : READ_BY[extname(name).toLowerCase()];
+    const hint = /^pictures\/.*\./.test(name) ? picture : hints[extname(name).toLowerCase()];
     const path = join(folder, name);
     if (hint === undefined || readPaths.has(path) || isMissing(extname(path))) return [];
-    return [note(relative(base, path), "", "nothing reads this file", hint)];
+    return [note(relative(base, path), "", t`nothing reads this file`, hint)];
   });
 }
 
@@ -75,7 +77,7 @@ export function misplaced(schemasDir: string, fixturesDir: string, base: string)
     ...unknownIn(resolve(schemasDir), base, OF_SCHEMAS),
     ...unknownIn(resolve(fixturesDir), base, OF_FIXTURES),
     ...[join(schemasDir, "products"), join(fixturesDir, "products"), join(fixturesDir, "steps")].flatMap((folder) =>
-      filesIn(resolve(folder), base, "move it into the folder of its product, or remove it"),
+      filesIn(resolve(folder), base, t`move it into the folder of its product, or remove it`),
     ),
   ];
 }
@@ -88,18 +90,18 @@ function unknownIn(folder: string, base: string, knownNames: readonly string[]):
   return [
     ...folders.map(({ name }) => {
       const hint = existsSync(join(folder, name, "product.json"))
-        ? `move it to ${relative(base, join(folder, "products"))}`
-        : meantOr(knownNames, name, `the folders here are ${all}: move what is in it there, or remove it`);
-      return error(relative(base, join(folder, name)), "", "nothing reads this folder", hint);
+        ? t`move it to ${relative(base, join(folder, "products"))}`
+        : meantOr(knownNames, name, t`the folders here are ${all}: move what is in it there, or remove it`);
+      return error(relative(base, join(folder, name)), "", t`nothing reads this folder`, hint);
     }),
-    ...filesIn(folder, base, `move it to the folder where it belongs, one of ${all}, or remove it`),
+    ...filesIn(folder, base, t`move it to the folder where it belongs, one of ${all}, or remove it`),
   ];
 }
 
 const filesIn = (folder: string, base: string, hint: string): Finding[] =>
   entries(folder)
     .filter((entry) => entry.isFile() && CONTENT.test(entry.name))
-    .map(({ name }) => error(relative(base, join(folder, name)), "", "nothing reads a file at this place", hint));
+    .map(({ name }) => error(relative(base, join(folder, name)), "", t`nothing reads a file at this place`, hint));
 
 const entries = (folder: string) =>
   existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).sort((a, b) => a.name.localeCompare(b.name)) : [];

@@ -1,5 +1,4 @@
 // The answers that a factor or a price by answers reads: always there or with a factor while empty, and each with a number.
-
 import { readsIn, splitRecords } from "#engine/expressions/paths.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
@@ -8,6 +7,7 @@ import type { Grid } from "#underwriting/tariff.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { removal } from "../../read/findings/finding.ts";
 import { objects, type Report } from "../../read/findings/reporting.ts";
+import { listNames, t } from "../../read/findings/translate.ts";
 import { findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { describeAnswer, isAlwaysKnown } from "../rules/factFields.ts";
 import { checkBands, isFact, nameSchemaFile } from "./bands.ts";
@@ -45,7 +45,7 @@ export function checkFactor(parts: TariffCheck, factor: JsonObject, pointer: str
   const answer = String(factor.answer);
   if (factor.each_of === undefined) checkOpen(parts, factor, pointer, each);
   else if (factor.empty !== undefined)
-    report(`${pointer}/empty`, "nothing ticked counts as 1, so this is never read", removal());
+    report(`${pointer}/empty`, t`nothing ticked counts as 1, so this is never read`, removal());
   if (isObject(factor.grid)) checkGrid(parts, factor, factor.grid as unknown as Grid, pointer);
   for (const field of describedBy(steps, answer)) {
     if (isObject(factor.each_of)) checkEachOf(parts, field, factor.each_of, `${pointer}/each_of`);
@@ -62,10 +62,10 @@ function checkOpen({ product, steps, report }: TariffCheck, factor: JsonObject, 
   const read = [factor.answer, factor.by].filter((path) => path !== undefined).map(String);
   const open = read.find((path) => !isAlwaysGiven(product, steps, path, each));
   if (factor.empty !== undefined || open === undefined) return;
-  const sentence = `${open} may stay empty, and then nobody gets a premium`;
-  const added = 'add "empty": the factor while it is empty';
+  const sentence = t`${open} may stay empty, and then nobody gets a premium`;
+  const added = t`add "empty": the factor while it is empty`;
   const isRequired = isFact(open) || isInStep(steps, open);
-  const hint = isRequired ? added : `${added}, or make the field required in ${nameSchemaFile(open)}`;
+  const hint = isRequired ? added : t`${added}, or make the field required in ${nameSchemaFile(open)}`;
   report(pointer, sentence, hint);
 }
 
@@ -75,8 +75,8 @@ function checkGrid(parts: TariffCheck, { answer, by }: JsonObject, { rows, colum
     if (cells.length !== columns.length)
       parts.report(
         `${pointer}/grid/rows/${index}`,
-        `it has ${cells.length} cells for ${columns.length} columns`,
-        "write one each",
+        t`it has ${cells.length} cells for ${columns.length} columns`,
+        t`write one each`,
       );
   const sides = [
     { path: String(answer), keys: rows.map(({ value }) => value), place: (index: string) => `rows/${index}/value` },
@@ -107,34 +107,33 @@ function checkEachOf(parts: TariffCheck, field: Schema, factors: JsonObject, poi
   else
     parts.report(
       pointer,
-      "the field takes one answer, and each_of multiplies several",
-      'write "values", or "bands" where the answer is a number',
+      t`the field takes one answer, and each_of multiplies several`,
+      t`write "values", or "bands" where the answer is a number`,
     );
 }
 
 function checkValues({ product, report }: TariffCheck, field: Schema, values: JsonObject, pointer: string): void {
   const offered = findChoices(product, field);
   if (field.type === "array") {
-    const hint =
-      'write "each_of" to multiply the factors of what is ticked, or name a fact such as { "count": "claims.claims.*" }';
-    report(pointer, "the field takes several answers at once, and a factor is chosen by one", hint);
+    const hint = t`write "each_of" to multiply the factors of what is ticked, or name a fact such as { "count": "claims.claims.*" }`;
+    report(pointer, t`the field takes several answers at once, and a factor is chosen by one`, hint);
     return;
   }
   if (offered === "open") {
     const example = '{ "up_to": 100, "factor": 1 }';
-    const sentence = "the answer is a number or a text and not a choice, so most answers have no factor";
-    report(pointer, sentence, `use "bands", such as ${example}, or give the field "enum"`);
+    const sentence = t`the answer is a number or a text and not a choice, so most answers have no factor`;
+    report(pointer, sentence, t`use "bands", such as ${example}, or give the field "enum"`);
     return;
   }
   const names = offered.map(String);
   const lacking = names.filter((name) => !Object.hasOwn(values, name));
   const unknown = Object.keys(values).filter((name) => names.length > 0 && !names.includes(name));
-  const answers = `the answers are ${names.join(", ")}`;
+  const answers = t`the answers are ${names.join(", ")}`;
+  const left = listNames(lacking, "conjunction");
   if (unknown.length > 0) {
-    const hint = lacking.length > 0 ? `${answers}, without a factor for ${lacking.join(" and ")}` : answers;
-    report(`${pointer}/${unknown[0]}`, `nobody can answer ${unknown.join(" or ")}`, hint);
-  } else if (lacking.length > 0)
-    report(pointer, `there is no factor for ${lacking.join(" and ")}`, "add it: it can be chosen");
+    const hint = lacking.length > 0 ? t`${answers}, without a factor for ${left}` : answers;
+    report(`${pointer}/${unknown[0]}`, t`nobody can answer ${listNames(unknown, "disjunction")}`, hint);
+  } else if (lacking.length > 0) report(pointer, t`there is no factor for ${left}`, t`add it: it can be chosen`);
 }
 
 /** What can be chosen. Empty where only the back end knows. */

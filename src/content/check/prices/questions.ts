@@ -1,5 +1,4 @@
 // Questions, professions and rates of the back end: numbers used once, sectors that exist, dates in order.
-
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject, StepManifest } from "#engine/schema/types.ts";
 import { isCalendarDay } from "#engine/values/dates.ts";
@@ -7,6 +6,7 @@ import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { certainly, error, type Finding, note } from "../../read/findings/finding.ts";
 import { member, membersOf, objects, type Report, repeated, reporter } from "../../read/findings/reporting.ts";
+import { t } from "../../read/findings/translate.ts";
 
 export function checkQuestions(product: ProductFiles): Finding[] {
   const { questions, professions } = product;
@@ -30,11 +30,11 @@ function checkEachQuestion(content: JsonObject, report: Report): void {
     for (const [index, question] of objects(content[kind]).entries()) {
       const pointer = `/${kind}/${index}`;
       if (seen.has(question.id))
-        report(`${pointer}/id`, `the number ${question.id} is there twice`, "give the question a new number");
+        report(`${pointer}/id`, t`the number ${question.id} is there twice`, t`give the question a new number`);
       seen.add(question.id);
       if (question.effect === "decline" && !question.refusal_yes) {
-        const sentence = "an answer that ends the request has no notice";
-        report(`${pointer}/refusal_yes`, sentence, "write what the broker must know");
+        const sentence = t`an answer that ends the request has no notice`;
+        report(`${pointer}/refusal_yes`, sentence, t`write what the broker must know`);
       }
     }
   }
@@ -47,9 +47,9 @@ function findRepeatedQuestions(file: string, content: JsonObject): Finding[] {
   for (const kind of Object.values(ASKED))
     for (const [index, { id, question_text }] of objects(content[kind]).entries()) {
       const words = JSON.stringify(question_text);
-      const sentence = `it asks the same as question ${idByText.get(words)}`;
+      const sentence = t`it asks the same as question ${idByText.get(words)}`;
       if (!idByText.has(words)) idByText.set(words, id);
-      else findings.push(note(file, `/${kind}/${index}/question_text`, sentence, "write its own words"));
+      else findings.push(note(file, `/${kind}/${index}/question_text`, sentence, t`write its own words`));
     }
   return findings;
 }
@@ -62,14 +62,14 @@ function checkAsked(content: JsonObject, steps: readonly StepManifest[], report:
   for (const { key, questions } of steps) {
     const kind = ASKED[String(questions)] ?? "";
     if (kind !== "" && objects(content[kind]).length === 0) {
-      const hint = "write one, or remove the step";
-      report(`/${kind}`, `${key} asks them and there are none, so nobody can finish it`, hint);
+      const hint = t`write one, or remove the step`;
+      report(`/${kind}`, t`${key} asks them and there are none, so nobody can finish it`, hint);
     }
   }
   for (const kind of [...Object.values(ASKED), "answer_rules"])
     for (const { value, place } of membersOf(content[kind], `/${kind}`)) {
       const [braces] = (typeof value === "string" && !place.includes("/if/") && /\{[^}]*\}?/.exec(value)) || [];
-      if (braces) report(place, `"${braces}" is shown literally`, "write the word itself: nothing is filled in");
+      if (braces) report(place, t`"${braces}" is shown literally`, t`write the word itself: nothing is filled in`);
     }
 }
 
@@ -80,32 +80,32 @@ function checkProfessions(professions: JsonObject[], sectors: JsonObject[], repo
   const used = new Set(professions.map(({ sector_id }) => sector_id));
   for (const [index, { sector_id }] of professions.entries()) {
     if (!sectorCodes.has(sector_id))
-      report(`/professions/${index}/sector_id`, `there is no sector "${sector_id}"`, "correct it", "refers");
+      report(`/professions/${index}/sector_id`, t`there is no sector "${sector_id}"`, t`correct it`, "refers");
   }
   for (const [index, { value }] of sectors.entries()) {
     if (!used.has(value))
-      report(`/sectors/${index}`, `the sector "${value}" has no professions`, "add one, or remove the sector");
+      report(`/sectors/${index}`, t`the sector "${value}" has no professions`, t`add one, or remove the sector`);
   }
 }
 
 function checkTwice(items: JsonObject[], pointer: string, report: Report): void {
   for (const [index, value] of repeated(items.map((item) => item.value)))
-    report(`${pointer}/${index}/value`, `"${value}" is there twice`, "give it a code of its own");
+    report(`${pointer}/${index}/value`, t`"${value}" is there twice`, t`give it a code of its own`);
 }
 
 export function checkRates(rates: JsonFile | null): Finding[] {
   if (!rates)
-    return [error("schemas/rates/rates.json", "", "the file is missing", "add it: tax and surcharges are there")];
+    return [error("schemas/rates/rates.json", "", t`the file is missing`, t`add it: tax and surcharges are there`)];
   const findings: Finding[] = [];
   const report = reporter(rates.file, findings);
   const taxes = member(rates.content, "insurance_tax");
   if (!isObject(taxes[String(rates.content.country)]))
-    report("/country", "there is no insurance tax for this country", "add it");
+    report("/country", t`there is no insurance tax for this country`, t`add it`);
   for (const [country, tax] of Object.entries(taxes)) {
     const readings = member(tax, "readings");
     const use = isObject(tax) ? String(tax.use) : "";
     if (!Object.hasOwn(readings, use))
-      report(`/insurance_tax/${country}/use`, `there is no reading "${use}"`, "choose one of readings", "refers");
+      report(`/insurance_tax/${country}/use`, t`there is no reading "${use}"`, t`choose one of readings`, "refers");
     for (const [name, values] of Object.entries(readings))
       checkReading(objects(values), `/insurance_tax/${country}/readings/${name}`, report);
   }
@@ -115,12 +115,14 @@ export function checkRates(rates: JsonFile | null): Finding[] {
 function checkReading(values: JsonObject[], pointer: string, report: Report): void {
   const days = values.map((value) => (typeof value.from === "string" ? value.from : ""));
   if (days.some((day, index) => index > 0 && day <= days[index - 1]!))
-    report(pointer, "the dates are not in ascending order", OLDEST_FIRST);
-  if (days[0] !== "") report(`${pointer}/0/from`, "no rate counts before this day, so no tax would be asked", FIRST);
+    report(
+      pointer,
+      t`the dates are not in ascending order`,
+      certainly(t`put the oldest first, null only once`, { kind: "sort", by: "from", member: "0" }),
+    );
+  const untaxed = t`no rate counts before this day, so no tax would be asked`;
+  if (days[0] !== "") report(`${pointer}/0/from`, untaxed, t`write null for the oldest`);
   for (const [index, day] of days.entries())
     if (day !== "" && !isCalendarDay(day))
-      report(`${pointer}/${index}/from`, `${day} is not a day that exists`, "correct it");
+      report(`${pointer}/${index}/from`, t`${day} is not a day that exists`, t`correct it`);
 }
-
-const OLDEST_FIRST = certainly("put the oldest first, null only once", { kind: "sort", by: "from", member: "0" });
-const FIRST = "write null for the oldest";

@@ -4,6 +4,7 @@ import { isRecordList } from "#engine/fields/recordFields.ts";
 import { schemasAt } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { membersOf, type Report } from "../../read/findings/reporting.ts";
+import { t } from "../../read/findings/translate.ts";
 import type { Steps } from "../../read/steps/stepIndex.ts";
 import { MEMBERS } from "../rules/operands.ts";
 
@@ -12,12 +13,11 @@ export function checkSeveral(tariff: JsonObject, steps: Steps, report: Report): 
     const segments = pointerSegments(place);
     const takes = MEMBERS[segments.map((name) => (/^\d+$/.test(name) ? "*" : name)).join("/")];
     if (typeof value !== "string" || takes === undefined || takes === "several") continue;
+    const fact = t`add them up with "sum" in a fact of product.json, and name that`;
     if (leadsToSeveral(takes === "record" ? withoutRecord(value, tariff, segments) : value, steps))
-      report(place, `"${value}" leads to several answers, and one is meant`, FACT);
+      report(place, t`"${value}" leads to several answers, and one is meant`, fact);
   }
 }
-
-const FACT = 'add them up with "sum" in a fact of product.json, and name that';
 
 /** The path as it is read for one record: without what leads to the record in `each`, or to the one around that. */
 function withoutRecord(path: string, tariff: JsonObject, [list = "", index = ""]: readonly string[]): string {

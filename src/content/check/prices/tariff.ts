@@ -7,9 +7,10 @@ import { isCalendarDay } from "#engine/values/dates.ts";
 import { INSTALMENT_MONTHS } from "#engine/values/instalments.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
-import { error, type Finding } from "../../read/findings/finding.ts";
+import { error, type Finding, formatCount } from "../../read/findings/finding.ts";
 import { member, membersOf, objects, type Report, repeated, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
+import { listNames, t } from "../../read/findings/translate.ts";
 import { TARIFF } from "../../read/productReader.ts";
 import { answerExists, listAnswers, type Steps } from "../../read/steps/stepIndex.ts";
 import { checkSeveral } from "./several.ts";
@@ -21,7 +22,7 @@ export function checkTariff(product: ProductFiles, steps: Steps, rates: JsonFile
   const inManifest = product.manifest.file;
   if (!product.tariff) {
     const file = inManifest.replace(/product\.json$/, "tariff.json");
-    return [error(file, "", "the tariff is missing", "add it: the back end prices by it")];
+    return [error(file, "", t`the tariff is missing`, t`add it: the back end prices by it`)];
   }
   const all = [product.tariff, ...product.tariffs.map(({ file }) => file)];
   const repeated = all.flatMap((file, index) => checkRepeated(file, all[index - 1]));
@@ -32,8 +33,8 @@ export function checkTariff(product: ProductFiles, steps: Steps, rates: JsonFile
 /** A copy with unchanged prices. */
 function checkRepeated(file: JsonFile, before: JsonFile | undefined): Finding[] {
   if (!before || !isDeepStrictEqual(findPriced(file), findPriced(before))) return [];
-  const sentence = `it prices as ${basename(before.path)} does, so nothing changes on its day`;
-  const finding = error(file.file, "", sentence, "change its prices, or remove the file");
+  const sentence = t`it prices as ${basename(before.path)} does, so nothing changes on its day`;
+  const finding = error(file.file, "", sentence, t`change its prices, or remove the file`);
   return [finding];
 }
 
@@ -50,8 +51,8 @@ function checkVersions(product: PricedProduct, steps: Steps, rates: JsonFile | n
   const report = reporter(product.tariff.file, findings);
   const day = TARIFF.exec(basename(product.tariff.path))?.[1];
   if (day !== undefined && !isCalendarDay(day)) {
-    const hint = "name the file after the day from which it counts, as tariff.2027-01-01.json";
-    report("", `${day} is not a day that exists`, hint);
+    const hint = t`name the file after the day from which it counts, as tariff.2027-01-01.json`;
+    report("", t`${day} is not a day that exists`, hint);
   }
   checkAnswers(tariff, steps, report);
   checkSeveral(tariff, steps, report);
@@ -74,14 +75,14 @@ function checkAnswers(tariff: JsonObject, steps: Steps, report: Report): void {
     for (const path of named.filter((path) => typeof path === "string"))
       if (!answerExists(steps, path)) reportUnknown(path, steps, report, place);
     if (EUROS.test(place) && typeof value === "number" && Number(value.toFixed(2)) !== value)
-      report(place, `${value} has more than two decimals`, "write it in whole cents");
+      report(place, t`${value} has more than two decimals`, t`write it in whole cents`);
   }
 }
 
 function reportUnknown(path: string, steps: Steps, report: Report, pointer: string): void {
   const [step = "", field = ""] = path.split(".");
-  const hint = meantOr(listAnswers(steps), `${step}.${field}`, "write the step, a dot and the name of its field");
-  report(pointer, steps[step] ? `no step asks for "${path}"` : `"${step}" is not a step`, hint, "refers");
+  const hint = meantOr(listAnswers(steps), `${step}.${field}`, t`write the step, a dot and the name of its field`);
+  report(pointer, steps[step] ? t`no step asks for "${path}"` : t`"${step}" is not a step`, hint, "refers");
 }
 
 /** Each code of the product can be given to a request, and no other. */
@@ -99,12 +100,12 @@ function checkCodes(
   const isAnswered = rule.answer !== undefined && rule.lookup === undefined;
   for (const [index, code] of codes.slice(0, -1).entries()) {
     if (isAnswered || listCodes.includes(code) || unknown.length > 0) continue;
-    const hint = "let product_code in tariff.json lead to it, or remove it here";
-    inManifest(`/codes/${index}`, `no request gets the code "${code}"`, hint);
+    const hint = t`let product_code in tariff.json lead to it, or remove it here`;
+    inManifest(`/codes/${index}`, t`no request gets the code "${code}"`, hint);
   }
   for (const code of unknown) {
-    const sentence = `${lookup.list} have the code "${code}", which the product has not`;
-    report("/product_code/lookup", sentence, "correct it, or add it to codes in product.json", "refers");
+    const sentence = t`${lookup.list} have the code "${code}", which the product has not`;
+    report("/product_code/lookup", sentence, t`correct it, or add it to codes in product.json`, "refers");
   }
 }
 
@@ -119,14 +120,14 @@ function checkLookup(product: ProductFiles, tariff: JsonObject, report: Report):
     const names = Object.keys(lists).filter((name) => Array.isArray(lists[name]));
     report(
       `${pointer}/list`,
-      `professions.json has no "${lookup.list}"`,
-      meantOr(names, lookup.list, CORRECT),
+      t`professions.json has no "${lookup.list}"`,
+      meantOr(names, lookup.list, CORRECT()),
       "refers",
     );
   } else if (!list.some((item) => Object.hasOwn(item, String(lookup.member)))) {
     const names = [...new Set(list.flatMap(Object.keys))];
-    const sentence = `nothing in ${lookup.list} of professions.json has "${lookup.member}"`;
-    report(`${pointer}/member`, sentence, meantOr(names, lookup.member, `it has ${names.join(", ")}`), "refers");
+    const sentence = t`nothing in ${lookup.list} of professions.json has "${lookup.member}"`;
+    report(`${pointer}/member`, sentence, meantOr(names, lookup.member, t`it has ${names.join(", ")}`), "refers");
   }
 }
 
@@ -136,53 +137,58 @@ function checkParts(tariff: JsonObject, report: Report): void {
   checkMainParts(tariff, report);
   for (const [index, factor] of factors.entries()) checkFactorKind(factor, `/factors/${index}`, report);
   for (const [index, name] of repeated(factors.map((factor) => factor.name)))
-    report(`/factors/${index}/name`, `another factor is called "${name}"`, "give it a name of its own");
+    report(`/factors/${index}/name`, t`another factor is called "${name}"`, t`give it a name of its own`);
   for (const [index, part] of objects(tariff.per_item).entries()) checkItemParts(part, `/per_item/${index}`, report);
 }
 
 /** Without a main price there is another, and nothing that works on the main price alone. */
 function checkMainParts(tariff: JsonObject, report: Report): void {
   const missing = tariff.main !== undefined && tariff.factors === undefined;
-  if (missing) report("", '"factors" is missing', "add what the main price is multiplied by, or []");
+  if (missing) report("", t`"factors" is missing`, t`add what the main price is multiplied by, or []`);
   if (tariff.main !== undefined) return;
   if (tariff.per_item === undefined && tariff.per_unit === undefined)
-    report("", "nothing has a price", 'write "main", "per_item" or "per_unit"');
+    report("", t`nothing has a price`, t`write "main", "per_item" or "per_unit"`);
   for (const name of ["factors", "double_year_limit"].filter((member) => tariff[member] !== undefined))
-    report(`/${name}`, `"${name}" works on the main price, and there is none`, 'add "main", or remove it');
+    report(`/${name}`, t`"${name}" works on the main price, and there is none`, t`add "main", or remove it`);
 }
 
 /** The price of a record comes from one source. */
 function checkItemParts({ price, factors, ...part }: JsonObject, pointer: string, report: Report): void {
   for (const [index, factor] of objects(factors).entries())
     checkFactorKind(factor, `${pointer}/factors/${index}`, report);
-  if (isObject(price)) checkFactorKind(price, `${pointer}/price`, report, "price");
+  if (isObject(price)) checkFactorKind(price, `${pointer}/price`, report, true);
   const parts = ["amount", "rate"].filter((name) => part[name] !== undefined);
   if (parts.length === (price === undefined ? 2 : 0)) return;
-  const written = [...parts, ...(price === undefined ? [] : ["price"])].join(" and ");
-  report(pointer, `a record is priced by ${written || "nothing"}`, 'write "amount" and "rate", or "price" alone');
+  const written = listNames([...parts, ...(price === undefined ? [] : ["price"])], "conjunction");
+  const sentence = written === "" ? t`a record is priced by nothing` : t`a record is priced by ${written}`;
+  report(pointer, sentence, t`write "amount" and "rate", or "price" alone`);
 }
 
-function checkFactorKind(factor: JsonObject, pointer: string, report: Report, what = "factor"): void {
+function checkFactorKind(factor: JsonObject, pointer: string, report: Report, isPrice = false): void {
   const kinds = ["values", "each_of", "bands", "grid"].filter((kind) => factor[kind] !== undefined);
+  const what = isPrice ? t`price` : t`factor`;
   if (kinds.length !== 1)
-    report(pointer, `the ${what} "${factor.name}" has ${kinds.join(" and ") || "no factors"}`, ONE_KIND);
-  if (what === "price" && factor.each_of !== undefined)
-    report(`${pointer}/each_of`, "prices of what is ticked would be multiplied", 'write "each_of" in a factor');
+    report(
+      pointer,
+      kinds.length === 0
+        ? t`the ${what} "${factor.name}" has no factors`
+        : t`the ${what} "${factor.name}" has ${listNames(kinds, "conjunction")}`,
+      t`write "values" where the answer is a choice, "each_of" where several are ticked, "bands" where it is a number, "grid" where two answers decide`,
+    );
+  if (isPrice && factor.each_of !== undefined)
+    report(`${pointer}/each_of`, t`prices of what is ticked would be multiplied`, t`write "each_of" in a factor`);
   if ((factor.grid === undefined) !== (factor.by === undefined))
-    report(pointer, 'a grid is by two answers, and "grid" and "by" belong together', "write both, or neither");
+    report(pointer, t`a grid is by two answers, and "grid" and "by" belong together`, t`write both, or neither`);
 }
-
-const ONE_KIND =
-  'write "values" where the answer is a choice, "each_of" where several are ticked, "bands" where it is a number, "grid" where two answers decide';
 
 function checkChoices(product: ProductFiles, tariff: JsonObject, report: Report): void {
   if (tariff.main === undefined) return;
   const main = member(tariff, "main");
   for (const [index, value] of repeated(objects(main.options).map((option) => option.value)))
-    report(`/main/options/${index}/value`, `the choice ${value} is there twice`, "remove one of the two");
+    report(`/main/options/${index}/value`, t`the choice ${value} is there twice`, t`remove one of the two`);
   const paths = Object.values(readManifest(product).lists).flatMap((source) => ("call" in source ? [source.path] : []));
   if (paths.includes(`premium.${main.list}`)) return;
-  report("/main/list", `no list reads premium.${main.list}`, "make it the path of a list in product.json", "refers");
+  report("/main/list", t`no list reads premium.${main.list}`, t`make it the path of a list in product.json`, "refers");
 }
 
 function checkRates(
@@ -195,8 +201,8 @@ function checkRates(
   const surcharges = member(tariff, "instalments").rate;
   if (typeof surcharges === "string") {
     if (!isObject(rateTables[surcharges])) {
-      const hint = meantOr(Object.keys(rateTables), surcharges, CORRECT);
-      report("/instalments/rate", `rates.json has no "${surcharges}"`, hint, "refers");
+      const hint = meantOr(Object.keys(rateTables), surcharges, CORRECT());
+      report("/instalments/rate", t`rates.json has no "${surcharges}"`, hint, "refers");
     }
     const priced = member(rateTables, surcharges);
     for (const month of months.filter(
@@ -204,16 +210,16 @@ function checkRates(
     ))
       inRates(
         `/${surcharges}`,
-        `there is no surcharge for instalments of ${month} ${month === 1 ? "month" : "months"}`,
-        `add "${month}"`,
+        t`there is no surcharge for instalments of ${formatCount(Number(month), "month")}`,
+        t`add "${month}"`,
       );
   }
   const oneOff = member(tariff, "one_off").rate;
   if (typeof oneOff === "string" && !isObject(member(rateTables, "one_off")[oneOff]))
-    report("/one_off/rate", `one_off in rates.json has no "${oneOff}"`, CORRECT, "refers");
+    report("/one_off/rate", t`one_off in rates.json has no "${oneOff}"`, CORRECT(), "refers");
   const tax = member(tariff, "tax").rate;
   if (typeof tax === "string" && !isObject(rateTables[tax]))
-    report("/tax/rate", `rates.json has no "${tax}"`, meantOr(Object.keys(rateTables), tax, CORRECT), "refers");
+    report("/tax/rate", t`rates.json has no "${tax}"`, meantOr(Object.keys(rateTables), tax, CORRECT()), "refers");
 }
 
-const CORRECT = "correct the name";
+const CORRECT = (): string => t`correct the name`;

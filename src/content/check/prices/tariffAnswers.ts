@@ -1,12 +1,12 @@
 // The answers that a tariff prices by: of a kind that it can price, and always there or with a factor while empty. Otherwise a broker
 // would get no premium, without an error.
-
 import { memberList } from "#engine/schema/members.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { INSTALMENT_MONTHS } from "#engine/values/instalments.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { setting } from "../../read/findings/finding.ts";
 import { ADDITIONAL_COVERS, member, objects } from "../../read/findings/reporting.ts";
+import { t } from "../../read/findings/translate.ts";
 import { tariffReads } from "../../read/steps/pricedAnswers.ts";
 import { answerExists, findFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { findSources } from "../rules/computed.ts";
@@ -37,39 +37,40 @@ function checkMain({ product, tariff, steps, report }: TariffCheck): void {
   const answer = String(main.answer);
   if (!answerExists(steps, answer)) return;
   if (!isAlwaysGiven(product, steps, answer)) {
-    const hint = `make it required in ${nameSchemaFile(answer)}`;
-    report("/main/answer", `${answer} may stay empty, and then there is no price`, hint);
+    const hint = t`make it required in ${nameSchemaFile(answer)}`;
+    report("/main/answer", t`${answer} may stay empty, and then there is no price`, hint);
   }
   const [field] = describedBy(steps, answer);
   for (const [index, { value, insured_amount }] of objects(main.options).entries()) {
     const fits = field?.type === "string" ? typeof value === "string" : typeof value === "number";
     if (fits && typeof value === "number" && typeof insured_amount === "number" && value !== insured_amount) {
-      const sentence = `whoever chooses ${value} would be insured for ${insured_amount}`;
-      report(`/main/options/${index}/insured_amount`, sentence, "make the two equal");
+      const sentence = t`whoever chooses ${value} would be insured for ${insured_amount}`;
+      report(`/main/options/${index}/insured_amount`, sentence, t`make the two equal`);
     }
     if (fits || field === undefined) continue;
     const hint =
       field.type === "string"
-        ? setting(`write "${value}" in quotes`, String(value))
-        : setting(`write ${value} without quotes`, Number(value));
-    report(`/main/options/${index}/value`, `${JSON.stringify(value)} is never equal to the answer to ${answer}`, hint);
+        ? setting(t`write "${value}" in quotes`, String(value))
+        : setting(t`write ${value} without quotes`, Number(value));
+    report(`/main/options/${index}/value`, t`${JSON.stringify(value)} is never equal to the answer to ${answer}`, hint);
   }
 }
 
-const YES_OR_NO = { type: "boolean", sentence: "is not answered with yes or no, so it is never switched on" };
-
 /** What one answer of the tariff must be, or it would count for nothing. */
-const WANTED: [path: string, wanted: { type: string; format?: string; sentence: string }][] = [
-  ["double_year_limit", YES_OR_NO],
-  ["instalments", YES_OR_NO],
-  ["one_off", YES_OR_NO],
-  ["per_unit", { type: "integer", sentence: "is not a whole number, so nothing is counted" }],
-  ["own_risk", { type: "integer", sentence: "is not a whole number, so there is no deductible to show" }],
-  ["tax", { type: "string", format: "date", sentence: "is not a date, so it chooses no tax rate" }],
-];
+function listWanted(): [path: string, wanted: { type: string; format?: string; sentence: string }][] {
+  const yesOrNo = { type: "boolean", sentence: t`is not answered with yes or no, so it is never switched on` };
+  return [
+    ["double_year_limit", yesOrNo],
+    ["instalments", yesOrNo],
+    ["one_off", yesOrNo],
+    ["per_unit", { type: "integer", sentence: t`is not a whole number, so nothing is counted` }],
+    ["own_risk", { type: "integer", sentence: t`is not a whole number, so there is no deductible to show` }],
+    ["tax", { type: "string", format: "date", sentence: t`is not a date, so it chooses no tax rate` }],
+  ];
+}
 
 function checkKinds({ tariff, steps, report }: TariffCheck): void {
-  for (const [name, { type, format, sentence }] of WANTED) {
+  for (const [name, { type, format, sentence }] of listWanted()) {
     for (const [index, part] of [tariff[name]].flat().entries()) {
       const key = name === "tax" ? "date" : "answer";
       const answer = String(member({ part }, "part")[key]);
@@ -77,7 +78,7 @@ function checkKinds({ tariff, steps, report }: TariffCheck): void {
         (field) => field.type !== type || (format && field.format !== format),
       );
       const pointer = Array.isArray(tariff[name]) ? `/${name}/${index}` : `/${name}`;
-      if (wrong) report(`${pointer}/${key}`, `${answer} ${sentence}`, "name another field, or correct its type");
+      if (wrong) report(`${pointer}/${key}`, `${answer} ${sentence}`, t`name another field, or correct its type`);
     }
   }
 }
@@ -90,14 +91,14 @@ function checkAdditional({ product, tariff, steps, report }: TariffCheck): void 
     const group = (findFields(steps[step]).get(field) ?? []).map(memberList).find((list) => list !== null);
     const wanted = group && `${group.prefix}${value}`;
     if (wanted && name !== wanted) {
-      const hint = `write ${step}.${field}.${wanted}`;
-      report(`/additional/${index}/answer`, `the cover ${value} is switched on by "${wanted}"`, hint);
+      const hint = t`write ${[step, field, wanted].join(".")}`;
+      report(`/additional/${index}/answer`, t`the cover ${value} is switched on by "${wanted}"`, hint);
     }
   }
   const paths = Object.values(readManifest(product).lists).map((source) => ("call" in source ? source.path : ""));
   if (additional.length > 0 && !paths.includes(ADDITIONAL_COVERS)) {
-    const hint = `add one with "path": "${ADDITIONAL_COVERS}" to product.json`;
-    report("/additional", "no list offers the additional covers", hint);
+    const hint = t`add one with "path": "${ADDITIONAL_COVERS}" to product.json`;
+    report("/additional", t`no list offers the additional covers`, hint);
   }
 }
 
@@ -107,8 +108,8 @@ function checkMonths({ product, steps, tariff, report }: TariffCheck): void {
   const billed = INSTALMENT_MONTHS.join(", ");
   const refused = offeredMonths(product, steps, tariff).filter((month) => !INSTALMENT_MONTHS.includes(Number(month)));
   if (refused.length === 0) return;
-  const sentence = `${months} offers ${refused.join(", ")}, and no whole number of such instalments makes a year`;
-  const hint = `offer some of ${billed} in "enum" of the field in ${nameSchemaFile(String(months))}`;
+  const sentence = t`${months} offers ${refused.join(", ")}, and no whole number of such instalments makes a year`;
+  const hint = t`offer some of ${billed} in "enum" of the field in ${nameSchemaFile(String(months))}`;
   report("/instalments/months", sentence, hint);
 }
 
@@ -118,7 +119,7 @@ export function offeredMonths(product: ProductFiles, steps: Steps, tariff: JsonO
   const fields = typeof months === "string" ? describedBy(steps, months) : [];
   const offered = fields.flatMap((field) => {
     const choices = findChoices(product, field);
-    return choices === "open" ? ["any number"] : choices;
+    return choices === "open" ? [t`any number`] : choices;
   });
   return default_months === undefined ? offered : [...new Set([...offered, default_months])];
 }
@@ -136,7 +137,7 @@ function checkOrder({ product, steps, tariff, inManifest }: TariffCheck): void {
   for (const [index, key] of names.entries()) {
     // A step that is there twice has a finding of its own.
     if (index <= names.indexOf(cover) || !priced.has(key) || names.indexOf(key) < index) continue;
-    const sentence = `${key} changes the price of ${cover}, which comes before it`;
-    inManifest(`/steps/${index}`, sentence, `move ${key} before ${cover}`);
+    const sentence = t`${key} changes the price of ${cover}, which comes before it`;
+    inManifest(`/steps/${index}`, sentence, t`move ${key} before ${cover}`);
   }
 }

@@ -5,6 +5,7 @@ import type { Schema } from "#engine/schema/schema.ts";
 import { isObject, schemasAt } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { objects, type Report } from "../../read/findings/reporting.ts";
+import { t } from "../../read/findings/translate.ts";
 import { answerExists, type Steps } from "../../read/steps/stepIndex.ts";
 
 interface ItemParts {
@@ -25,7 +26,7 @@ export function checkItems({ steps, tariff, report }: ItemParts, { isAlwaysGiven
     const each = String(part.each);
     const described = describeAt(steps, each);
     if (!described.some(isRecordList)) {
-      reportPart("/each", `"${each}" is not a list of records`, "name a field whose items have fields", "refers");
+      reportPart("/each", t`"${each}" is not a list of records`, t`name a field whose items have fields`, "refers");
       continue;
     }
     checkPresence(part, hasAlwaysRecords(steps, each, isAlwaysGiven), reportPart);
@@ -46,8 +47,8 @@ function hasAlwaysRecords(steps: Steps, each: string, isAlwaysGiven: AnswerCheck
 
 function checkPresence({ each, optional }: JsonObject, isThere: boolean, report: Report): void {
   if (optional !== true && !isThere)
-    report("", `${each} may stay empty, and then nobody gets a premium`, 'add "optional": true, or require a record');
-  if (optional === true && isThere) report("/optional", `${each} is never empty`, 'remove "optional"');
+    report("", t`${each} may stay empty, and then nobody gets a premium`, t`add "optional": true, or require a record`);
+  if (optional === true && isThere) report("/optional", t`${each} is never empty`, t`remove "optional"`);
 }
 
 function checkAmount({ each, amount }: JsonObject, steps: Steps, report: Report): void {
@@ -56,15 +57,15 @@ function checkAmount({ each, amount }: JsonObject, steps: Steps, report: Report)
   const described = describeInRecord(steps, String(each), path);
   if (described === null) reportOther(report, "/amount", path, String(each));
   else if (described.some(({ type }) => type !== "number" && type !== "integer"))
-    report("/amount", `${path} is not a number, so it has no price`, "name a field that holds an amount");
+    report("/amount", t`${path} is not a number, so it has no price`, t`name a field that holds an amount`);
   else if (!described.some(({ minimum = -1, exclusiveMinimum = -1 }) => minimum >= 0 || exclusiveMinimum >= 0))
-    report("/amount", `${path} may be below 0, for which there is no price`, 'give it a "minimum" of 0');
+    report("/amount", t`${path} may be below 0, for which there is no price`, t`give it a "minimum" of 0`);
   else if (!isGivenInRecord(steps, path))
-    report("/amount", `${path} may stay empty, and then nobody gets a premium`, "make it required in the record");
+    report("/amount", t`${path} may stay empty, and then nobody gets a premium`, t`make it required in the record`);
 }
 
 const reportOther = (report: Report, pointer: string, path: string, each: string): void =>
-  report(pointer, `"${path}" is not a field of a record of ${each}`, `write ${each}.*.<field>`, "refers");
+  report(pointer, t`"${path}" is not a field of a record of ${each}`, t`write ${each}.*.<field>`, "refers");
 
 /** Null: it is not a field of the records. */
 const describeInRecord = (steps: Steps, each: string, path: string): Schema[] | null =>

@@ -10,6 +10,7 @@ import { partsAbout } from "#engine/schema/schemaVisitor.ts";
 import type { Manifest } from "#engine/schema/types.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
+import { t } from "../../read/findings/translate.ts";
 import { placedSchemas, type Steps } from "../../read/steps/stepIndex.ts";
 import { admits } from "./values.ts";
 
@@ -83,12 +84,13 @@ function findCircles(fields: FieldAppearances, listReads: (list: string) => stri
     const circle = reported.has(start) ? null : findCircle(fields, start, listReads);
     if (!circle) continue;
     for (const other of circle) reported.add(other);
-    const links = circle.map(
-      (other, index) => `"${other}" ${index === 0 ? "depends on" : "on"} "${circle[index + 1] ?? start}"`,
-    );
-    const sentence = `${links.join(", ")}, so the order of the answers decides whether ${circle.length > 1 ? "they are" : "it is"} shown`;
+    const links = circle.map((other, index) => {
+      const next = circle[index + 1] ?? start;
+      return index === 0 ? t`"${other}" depends on "${next}"` : t`"${other}" on "${next}"`;
+    });
+    const sentence = t`${links.join(", ")}, so the order of the answers decides what is shown`;
     const place = first?.guards.at(-1)?.place ?? first?.place ?? "";
-    findings.push(error(file, place, sentence, "let one of them depend on other answers"));
+    findings.push(error(file, place, sentence, t`let one of them depend on other answers`));
   }
   return findings;
 }
@@ -114,8 +116,8 @@ function findRefused(fields: FieldAppearances, file: string): Finding[] {
       );
       for (const [index, choice] of (schema.enum ?? []).entries()) {
         if (always.every((other) => admits(other.schema, choice))) continue;
-        const sentence = `${JSON.stringify(choice)} can never be chosen, because another rule of "${name}" always refuses it`;
-        findings.push(error(file, `${place}/enum/${index}`, sentence, "remove it here, or allow it there"));
+        const sentence = t`${JSON.stringify(choice)} can never be chosen, because another rule of "${name}" always refuses it`;
+        findings.push(error(file, `${place}/enum/${index}`, sentence, t`remove it here, or allow it there`));
       }
     }
   return findings;
@@ -132,8 +134,8 @@ function findContradictions(appearances: readonly Pick<Appearance, "guards">[], 
       const wanted = collectWanted(guards.slice(0, index + 1).map(({ condition }) => condition));
       const [name] = [...wanted].find(([, conditions]) => contradict(conditions)) ?? [];
       if (name === undefined) continue;
-      const sentence = `this condition and those around it want different answers to "${name}", so it is never true`;
-      findings.set(place, error(file, place, sentence, "correct it, or remove what depends on it"));
+      const sentence = t`this condition and those around it want different answers to "${name}", so it is never true`;
+      findings.set(place, error(file, place, sentence, t`correct it, or remove what depends on it`));
       break;
     }
   return [...findings.values()];

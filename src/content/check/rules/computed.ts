@@ -7,6 +7,7 @@ import type { Expression, Schema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import { removal } from "../../read/findings/finding.ts";
 import type { Report } from "../../read/findings/reporting.ts";
+import { t } from "../../read/findings/translate.ts";
 import { namesShowing } from "../../read/steps/pricedAnswers.ts";
 import { type PlacedSchema, placedSchemas, schemasAt } from "../../read/steps/stepIndex.ts";
 
@@ -33,9 +34,9 @@ export function checkComputed(step: string, schema: Schema, report: Report): voi
   for (const part of computedParts) checkBeside(part, report);
   for (const part of parts) {
     if (part.keyword === "computed" || !isPath(part.expression)) checkWhole(part, schema, report);
-    const hint = `begin with a dot: ".field" instead of "${step}.field"`;
+    const hint = t`begin with a dot: ".field" instead of "${step}.field"`;
     if (readsIn(part.expression).some((path) => path.startsWith(`${step}.`)))
-      report(`${part.place}/${part.keyword}`, "the expression reads its own step by the name of the step", hint);
+      report(`${part.place}/${part.keyword}`, t`the expression reads its own step by the name of the step`, hint);
   }
   checkRequired(schema, computedParts, report);
   checkCycles(schema, parts, report);
@@ -43,7 +44,7 @@ export function checkComputed(step: string, schema: Schema, report: Report): voi
 
 function checkBeside({ schema, place, path }: ValuePart, report: Report): void {
   for (const keyword of Object.keys(schema)) {
-    const sentence = `nobody answers the computed field ${path.join(".")}, so "${keyword}" does nothing`;
+    const sentence = t`nobody answers the computed field ${path.join(".")}, so "${keyword}" does nothing`;
     if (!BESIDE.has(keyword)) report(`${place}/${keyword}`, sentence, removal());
   }
 }
@@ -51,11 +52,11 @@ function checkBeside({ schema, place, path }: ValuePart, report: Report): void {
 /** A whole number is the sum or product of whole numbers, or rounded. A number is rounded where a division has no end. */
 function checkWhole({ schema, place, path, keyword, expression }: ValuePart, step: Schema, report: Report): void {
   const find = (read: string) => (read.startsWith(".") ? schemasAt([step], resolveRead(path.slice(0, -1), read)) : []);
-  const sentence = `${path.join(".")} is a whole number, and its value may have decimals`;
+  const sentence = t`${path.join(".")} is a whole number, and its value may have decimals`;
   if (schema.type === "integer" && !isWhole(expression, find))
-    report(`${place}/${keyword}`, sentence, 'add "round": 0, or make it a number');
+    report(`${place}/${keyword}`, sentence, t`add "round": 0, or make it a number`);
   if (schema.type === "number" && dividesOpenly(expression))
-    report(`${place}/${keyword}`, "a division may give decimals without an end", 'add "round": 2');
+    report(`${place}/${keyword}`, t`a division may give decimals without an end`, t`add "round": 2`);
 }
 
 /** Operators whose result is a whole number. */
@@ -87,9 +88,9 @@ function dividesOpenly(expression: Expression): boolean {
 function checkRequired(schema: Schema, parts: readonly ValuePart[], report: Report): void {
   for (const { schema: part, place, path } of placedSchemas(schema))
     for (const [index, name] of (part.required ?? []).entries()) {
-      const sentence = `${name} is computed, so nobody can fill it in`;
+      const sentence = t`${name} is computed, so nobody can fill it in`;
       if (parts.some((computed) => overlaps(computed.path, [...path, name])))
-        report(`${place}/required/${index}`, sentence, "require the answers that it reads");
+        report(`${place}/required/${index}`, sentence, t`require the answers that it reads`);
     }
 }
 
@@ -102,8 +103,8 @@ function checkCycles(schema: Schema, parts: readonly ValuePart[], report: Report
     const names = circle?.map((path) => path.join("."));
     if (!names || names.some((name) => reported.has(name))) continue;
     for (const name of names) reported.add(name);
-    const hint = "remove one of these, from the expression or from the condition that shows the field";
-    const sentence = `the value depends on itself: ${[...names, names[0]].join(" needs ")}`;
+    const hint = t`remove one of these, from the expression or from the condition that shows the field`;
+    const sentence = t`the value depends on itself: ${[...names, names[0]].join(t` needs `)}`;
     report(`${part.place}/${part.keyword}`, sentence, hint);
   }
 }

@@ -1,13 +1,14 @@
 // Conditions of schemas: each field that one asks for exists, is named so that an empty answer does not fit, is compared in its own kind of
 // value, and can have the answer that is asked for. Else what depends on it never comes, or always.
-import { wordFor } from "#engine/fields/controls.ts";
 import { type RuleName, ruleFor, rules, type ValueKind } from "#engine/schema/rules.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
 import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import { conditionParts, visitSame } from "#engine/schema/schemaVisitor.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
+import { wordFor } from "../../read/findings/answerKinds.ts";
 import { type Finding, setting } from "../../read/findings/finding.ts";
 import { type Report, reporter } from "../../read/findings/reporting.ts";
+import { t } from "../../read/findings/translate.ts";
 import type { Steps } from "../../read/steps/stepIndex.ts";
 import { Possible } from "./possible.ts";
 
@@ -32,9 +33,9 @@ function checkKinds(condition: Condition, pointer: string, inherited: string | u
     if (kind === undefined || fits(kind)) continue;
     const sentence =
       type === undefined
-        ? `the condition does not say what kind of value "${keyword}" is about`
-        : `"${keyword}" says nothing about ${wordFor(type)}`;
-    report(pointer, sentence, setting(`add "type": "${kind}" beside it`, kind, "type"));
+        ? t`the condition does not say what kind of value "${keyword}" is about`
+        : t`"${keyword}" says nothing about ${wordFor(type)}`;
+    report(pointer, sentence, setting(t`add "type": "${kind}" beside it`, kind, "type"));
     break;
   }
   for (const part of conditionParts(condition)) {
@@ -46,7 +47,7 @@ function checkKinds(condition: Condition, pointer: string, inherited: string | u
 export function checkCondition(rule: Schema, pointer: string, report: Report): void {
   if (rule.if === undefined) {
     if (rule.then !== undefined || rule.else !== undefined) {
-      report(pointer, '"then" or "else" has no "if" beside it', 'add the "if" it belongs to');
+      report(pointer, t`"then" or "else" has no "if" beside it`, t`add the "if" it belongs to`);
     }
     return;
   }
@@ -57,7 +58,11 @@ export function checkCondition(rule: Schema, pointer: string, report: Report): v
 
 function checkAsks(condition: Condition, pointer: string, report: Report): void {
   if (Object.keys(condition).length > 0) return;
-  report(pointer, "the condition asks nothing, so it always holds", 'say what must be answered, such as "properties"');
+  report(
+    pointer,
+    t`the condition asks nothing, so it always holds`,
+    t`say what must be answered, such as "properties"`,
+  );
 }
 
 /** What must not fit need not be answered, and entries are always there. */
@@ -65,12 +70,12 @@ function checkNamed(condition: Condition, pointer: string, report: Report): void
   for (const { about, keyword, name, schema, place: partPointer } of conditionParts(condition)) {
     if (about === "entry" || keyword === "not") continue;
     if (about === "member" && !condition.required?.includes(name)) {
-      const sentence = `the condition on "${name}" also holds while it is empty`;
-      report(pointer + partPointer, sentence, `add "required": ["${name}"] to the condition`);
+      const sentence = t`the condition on "${name}" also holds while it is empty`;
+      report(pointer + partPointer, sentence, t`add "required": ["${name}"] to the condition`);
     }
     if (about === "member" && Object.keys(schema).length === 0) {
-      const hint = 'say what it must be, such as "const": true';
-      report(pointer + partPointer, `the condition asks nothing of "${name}"`, hint);
+      const hint = t`say what it must be, such as "const": true`;
+      report(pointer + partPointer, t`the condition asks nothing of "${name}"`, hint);
     }
     if (about === "same") checkAsks(schema, pointer + partPointer, report);
     checkNamed(schema, pointer + partPointer, report);

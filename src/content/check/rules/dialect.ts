@@ -1,6 +1,5 @@
 // The rules of the dialect that a meta-schema cannot express: every text has a longest length, a lowest value lies below the highest,
 // nothing answers a question or ticks a box by itself, conditions name the fields they need, required fields exist.
-import { wordFor } from "#engine/fields/controls.ts";
 import { recordSchemas } from "#engine/fields/recordFields.ts";
 import { ANSWER, memberList } from "#engine/schema/members.ts";
 import { BOUND_NAMES, ruleFor } from "#engine/schema/rules.ts";
@@ -10,9 +9,11 @@ import { conditionParts, type Part, partsAbout, visitSame } from "#engine/schema
 import { dateAt } from "#engine/values/dates.ts";
 import { FIRST_DAY } from "#engine/values/dateText.ts";
 import { findNotation } from "#engine/values/notations.ts";
+import { wordFor } from "../../read/findings/answerKinds.ts";
 import { error, type Finding, note, removal } from "../../read/findings/finding.ts";
 import { type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
+import { t } from "../../read/findings/translate.ts";
 import { placedSchemas } from "../../read/steps/stepIndex.ts";
 import { checkCondition } from "./conditions.ts";
 import { checkRecords } from "./records.ts";
@@ -31,9 +32,14 @@ export function checkDialect(file: string, schema: Schema): Finding[] {
     checkPrefill(rule, place, report);
     checkRecords(rule, place, report);
     if (isUntyped(rule, place))
-      report(place, "the field has no type", 'add "type": string, integer, number, boolean, array or object', "reads");
+      report(
+        place,
+        t`the field has no type`,
+        t`add "type": string, integer, number, boolean, array or object`,
+        "reads",
+      );
     if (lacksThen(rule))
-      report(`${place}/if`, 'the condition has no "then"', 'add "then": what holds where it is met', "reads");
+      report(`${place}/if`, t`the condition has no "then"`, t`add "then": what holds where it is met`, "reads");
   }
   return findings;
 }
@@ -48,21 +54,26 @@ export function checkWrittenOut(file: string, schema: Schema): Finding[] {
     checkDefault(rule, place, report);
     checkClosed(rule, place, report);
     checkPrefill(rule, place, report);
-    if (lacksFirstDay(rule))
-      findings.push(note(file, place, `the date has no first day, so every day from ${FIRST_DAY} on is taken`, FIRST));
+    if (lacksFirstDay(rule)) findings.push(noteFirstDay(file, place));
     if (rule.prefill !== undefined && path.length > 1) {
-      const hint = 'remove "prefill", or make it a field of the step';
-      report(`${place}/prefill`, "only a field of the step itself is filled by what is known", hint);
+      const hint = t`remove "prefill", or make it a field of the step`;
+      report(`${place}/prefill`, t`only a field of the step itself is filled by what is known`, hint);
     }
   }
   checkRequired(schema, "", report);
   return findings;
 }
 
-const FIRST = 'add the first day that makes sense to "dateWindow", for example "from": "-120y" for a birth';
-
 const lacksFirstDay = ({ type, format, dateWindow, computed, enum: choices }: Schema): boolean =>
   type === "string" && format === "date" && dateWindow?.from === undefined && computed === undefined && !choices;
+
+const noteFirstDay = (file: string, place: string): Finding =>
+  note(
+    file,
+    place,
+    t`the date has no first day, so every day from ${FIRST_DAY} on is taken`,
+    t`add the first day that makes sense to "dateWindow", for example "from": "-120y" for a birth`,
+  );
 
 /** A form without its fields: each would be reported wherever it is named. */
 export function findFieldless(file: string, schema: Schema): Finding[] {
@@ -70,7 +81,7 @@ export function findFieldless(file: string, schema: Schema): Finding[] {
   const fields = propertySchemas(schema);
   const isEmpty = Object.keys(schema.properties ?? {}).length === 0;
   if (!isEmpty || names.length === 0 || names.some(({ name }) => fields.has(name))) return [];
-  const finding = error(file, "", "the form asks for fields, and has none", 'add them to "properties"');
+  const finding = error(file, "", t`the form asks for fields, and has none`, t`add them to "properties"`);
   return [{ ...finding, stage: "reads" }];
 }
 
@@ -79,8 +90,8 @@ function checkNames({ properties = {} }: Schema, pointer: string, report: Report
   for (const name of Object.keys(properties).filter((name) => name in Object.prototype))
     report(
       `${pointer}/properties/${name}`,
-      `"${name}" is a word that JavaScript keeps for itself`,
-      "choose another name",
+      t`"${name}" is a word that JavaScript keeps for itself`,
+      t`choose another name`,
     );
 }
 
@@ -102,7 +113,7 @@ function checkText(rule: Schema, pointer: string, report: Report): void {
     rule.$ref
   )
     return;
-  report(pointer, "the text has no longest length", 'add "maxLength" with the most characters that make sense');
+  report(pointer, t`the text has no longest length`, t`add "maxLength" with the most characters that make sense`);
 }
 
 /** Each lowest value with the highest of the same kind. */
@@ -123,20 +134,24 @@ function checkBounds(rule: Schema, pointer: string, report: Report): void {
     if (from === undefined || to === undefined || from <= to) continue;
     report(
       `${pointer}/${low}`,
-      `${low} ${from} is above ${high} ${to}, so nothing can be filled in`,
-      "swap or correct them",
+      t`${low} ${from} is above ${high} ${to}, so nothing can be filled in`,
+      t`swap or correct them`,
     );
   }
   if (!rule.dateWindow) return;
   if (rule.type !== undefined && rule.format !== "date")
-    report(`${pointer}/dateWindow`, "only a date can be in a window of days", 'add "format": "date", or remove it');
+    report(`${pointer}/dateWindow`, t`only a date can be in a window of days`, t`add "format": "date", or remove it`);
   const { from, to } = rule.dateWindow;
   for (const bound of [from, to]) {
     if (bound !== undefined && readDay(bound) === null)
-      report(`${pointer}/dateWindow`, `"${bound}" is not a day that exists`, "correct it");
+      report(`${pointer}/dateWindow`, t`"${bound}" is not a day that exists`, t`correct it`);
   }
   if (String(readDay(from) ?? "") <= String(readDay(to) ?? "9999")) return;
-  report(`${pointer}/dateWindow`, `from ${from} is after to ${to}, so no day can be filled in`, "swap or correct them");
+  report(
+    `${pointer}/dateWindow`,
+    t`from ${from} is after to ${to}, so no day can be filled in`,
+    t`swap or correct them`,
+  );
 }
 
 function readDay(bound: string | undefined): string | null {
@@ -151,19 +166,19 @@ function checkDefault(rule: Schema, pointer: string, report: Report): void {
   if (rule.const === true && rule.default !== undefined) {
     report(
       `${pointer}/default`,
-      "an agreement has a default, so it would tick itself",
-      removal('remove "default"', "default"),
+      t`an agreement has a default, so it would tick itself`,
+      removal(t`remove "default"`, "default"),
     );
   }
   if (rule.ask?.explain?.properties && ANSWER in rule.ask.explain.properties) {
     const answer = `${pointer}/ask/explain/properties/${ANSWER}`;
-    report(answer, "the yes or no of a question is there by itself", `remove "${ANSWER}"`);
+    report(answer, t`the yes or no of a question is there by itself`, t`remove "${ANSWER}"`);
   }
   if (memberList(rule)?.required && isObject(rule.default) && Object.keys(rule.default).length > 0) {
     report(
       pointer,
-      "the questions have a default, so they would answer themselves",
-      removal('remove "default"', "default"),
+      t`the questions have a default, so they would answer themselves`,
+      removal(t`remove "default"`, "default"),
     );
   }
 }
@@ -177,12 +192,12 @@ function checkPrefill({ prefill, type }: Schema, pointer: string, report: Report
   for (const [index, source] of from.entries()) {
     const gives = source === SWITCHED_ON ? "boolean" : "string";
     if (type === undefined || type === gives) continue;
-    const sentence = `"${source}" gives ${wordFor(gives)}, the field holds ${wordFor(type)}`;
-    report(`${pointer}/prefill/from/${index}`, sentence, "take another source, or correct the type");
+    const sentence = t`"${source}" gives ${wordFor(gives)}, the field holds ${wordFor(type)}`;
+    report(`${pointer}/prefill/from/${index}`, sentence, t`take another source, or correct the type`);
   }
   if (locked === undefined || from.some((source) => String(source).startsWith(`${locked}.`))) return;
-  const sentence = `the field is locked by the ${locked}, which does not fill it`;
-  report(`${pointer}/prefill/locked`, sentence, `add what the ${locked} knows to "from", or remove "locked"`);
+  const sentence = t`the field is locked by the ${locked}, which does not fill it`;
+  report(`${pointer}/prefill/locked`, sentence, t`add what the ${locked} knows to "from", or remove "locked"`);
 }
 
 /** `additionalProperties: false` does not see the fields of then and else: it would refuse them. */
@@ -194,8 +209,8 @@ function checkClosed(rule: Schema, pointer: string, report: Report): void {
   const names = hidden.join(", ");
   report(
     `${pointer}/additionalProperties`,
-    `"additionalProperties": false refuses ${names}, which a condition adds`,
-    'remove "additionalProperties": false',
+    t`"additionalProperties": false refuses ${names}, which a condition adds`,
+    t`remove "additionalProperties": false`,
   );
 }
 
@@ -203,17 +218,17 @@ function checkRequired(object: Schema, pointer: string, report: Report): void {
   const fields = propertySchemas(object);
   const unknown = (namePointer: string, name: string, sentence: string, written: readonly string[] = []) => {
     const others = [...fields.keys()].filter((other) => !written.includes(other));
-    const hint = meantOr(others, name, 'correct the name, or add the field to "properties"');
+    const hint = meantOr(others, name, t`correct the name, or add the field to "properties"`);
     report(namePointer, sentence, hint, "refers");
   };
   visitSame(object, (rule, below) => {
     const partPointer = pointer + below;
     for (const { name, place: suffix } of requiredNames(rule))
       if (!fields.has(name))
-        unknown(partPointer + suffix, name, `"${name}" is required but is not a field`, rule.required);
+        unknown(partPointer + suffix, name, t`"${name}" is required but is not a field`, rule.required);
     for (const { name, place: suffix } of askedFields(rule.if))
       if (!fields.has(name))
-        unknown(`${partPointer}/if${suffix}`, name, `the condition asks for "${name}", which is not a field`);
+        unknown(`${partPointer}/if${suffix}`, name, t`the condition asks for "${name}", which is not a field`);
     for (const part of partsAbout(rule, "member")) checkRequiredWithin(part, partPointer, report);
   });
 }

@@ -1,13 +1,13 @@
 // Rules between answers (`rules`), computed fields and fields that start with another answer. The whole of an expression is
 // true or false, or fits its field; its parts are checked in `typing.ts`. A rule also has a name of its own, a field under which it is
 // shown, and a message. A warning has a control under which the broker can confirm it.
-
 import type { AnswerRule } from "#engine/expressions/breach.ts";
 import { isErrorName } from "#engine/schema/rules.ts";
 import type { UiSchema } from "#engine/schema/schema.ts";
 import type { ProductFiles } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { member, reporter } from "../../read/findings/reporting.ts";
+import { t } from "../../read/findings/translate.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { type PlacedSchema, placedSchemas, type Steps, schemasAt } from "../../read/steps/stepIndex.ts";
 import { checkComputed } from "./computed.ts";
@@ -30,7 +30,7 @@ export function checkExpressions(product: ProductFiles, files: StepFiles, steps:
     const layout = findLayout(files.ui.content, part.path);
     for (const rule of part.rules) {
       if (names.has(rule.name))
-        report(`${part.place}/rules/${rule.name}`, `another rule has the name "${rule.name}"`, OTHER_NAME);
+        report(`${part.place}/rules/${rule.name}`, t`another rule has the name "${rule.name}"`, t`choose another name`);
       names.add(rule.name);
       checkRule(rule, part, layout, around);
     }
@@ -48,19 +48,18 @@ function checkRule(
 ): void {
   const { report } = around;
   const pointer = `${part.place}/rules/${name}`;
-  if (isErrorName(name)) report(pointer, `"${name}" is the name of a rule of the form language`, OTHER_NAME);
+  if (isErrorName(name))
+    report(pointer, t`"${name}" is the name of a rule of the form language`, t`choose another name`);
   if (part.path.at(-1) === "*") {
-    report(pointer, NO_FIELD, "write it at the field of the record that the broker corrects");
+    const sentence = t`a rule of a whole record or row has no field under which it could be shown`;
+    report(pointer, sentence, t`write it at the field of the record that the broker corrects`);
     return;
   }
   if (level === "warning") checkConfirmable(part, `${pointer}/level`, layout, around);
   new Typing(around).truth(rule, pointer, "rules");
-  const hint = `add "message": { "nl": …, "fr": … } to it, or to "ui:errors" of a shared layout the key of a text`;
-  if (!Object.hasOwn(member(layout, "ui:errors"), name)) report(pointer, `the rule "${name}" has no message`, hint);
+  const hint = t`add "message": { "nl": …, "fr": … } to it, or to "ui:errors" of a shared layout the key of a text`;
+  if (!Object.hasOwn(member(layout, "ui:errors"), name)) report(pointer, t`the rule "${name}" has no message`, hint);
 }
-
-const OTHER_NAME = "choose another name";
-const NO_FIELD = "a rule of a whole record or row has no field under which it could be shown";
 
 /** The layout of a field; that of the fields of records is beside that of their list. */
 const findLayout = (layout: object, path: readonly string[]): UiSchema =>
@@ -76,10 +75,10 @@ function checkConfirmable(
   const isShown =
     path.length > 0 && path.at(-1) !== "*" && schema.type !== "object" && layout["ui:widget"] !== "hidden";
   if (step === "request") {
-    const hint = 'write the rule in a step, or remove "level"';
-    report(pointer, "the request block is sent at once and confirms nothing", hint);
+    const hint = t`write the rule in a step, or remove "level"`;
+    report(pointer, t`the request block is sent at once and confirms nothing`, hint);
   } else if (!isShown) {
-    const sentence = "there is no control under which the broker could confirm this";
-    report(pointer, sentence, "write the rule at a field that is shown");
+    const sentence = t`there is no control under which the broker could confirm this`;
+    report(pointer, sentence, t`write the rule at a field that is shown`);
   }
 }

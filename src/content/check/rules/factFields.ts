@@ -4,6 +4,7 @@ import { compute, findOperator } from "#engine/expressions/evaluate.ts";
 import { isPath, pathSegments } from "#engine/expressions/paths.ts";
 import { FACTS } from "#engine/rules/facts.ts";
 import type { Expression, Operation, Schema } from "#engine/schema/schema.ts";
+import { t } from "../../read/findings/translate.ts";
 import type { Steps } from "../../read/steps/stepIndex.ts";
 import { schemasAt } from "../../read/steps/stepIndex.ts";
 import { findSources, isWhole } from "./computed.ts";
@@ -157,11 +158,12 @@ export function explainLate(
   { steps, order, step }: { steps: Steps; order: readonly string[]; step: string },
 ): [sentence: string, hint: string] | undefined {
   const [from = ""] = pathSegments(path);
-  if (step === FACTS) return from === "" ? [`"${path}" does not name its step`, `write the step before it`] : undefined;
+  if (step === FACTS)
+    return from === "" ? [t`"${path}" does not name its step`, t`write the step before it`] : undefined;
   const read = from === FACTS ? findSources(steps, path).map((source) => source.split(".")[0] ?? "") : [from];
-  if (from === FACTS && read.includes(step)) return [`"${path}" reads ${step} itself`, "write its expression here"];
+  if (from === FACTS && read.includes(step)) return [t`"${path}" reads ${step} itself`, t`write its expression here`];
   const late = read.find((stepName) => stepName !== "" && order.indexOf(stepName) > order.indexOf(step));
   return late === undefined
     ? undefined
-    : [`the expression reads "${path}", which is asked later`, `move it to the step ${late}`];
+    : [t`the expression reads "${path}", which is asked later`, t`move it to the step ${late}`];
 }

@@ -6,6 +6,7 @@ import type { Expression, Schema } from "#engine/schema/schema.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { type Finding, removal } from "../../read/findings/finding.ts";
 import { membersOf, type Report, reporter } from "../../read/findings/reporting.ts";
+import { t } from "../../read/findings/translate.ts";
 import { productConditions } from "../../read/steps/answerConditions.ts";
 import { placedSchemas, type Steps } from "../../read/steps/stepIndex.ts";
 import { findSources } from "./computed.ts";
@@ -27,7 +28,7 @@ export function checkFacts(product: ProductFiles, steps: Steps): { steps: Steps;
     const kind = circular.has(name) ? undefined : new Typing(around).fact(value, `/facts/${name}`);
     if (kind === undefined) continue;
     if (readsIn(value).length === 0)
-      report(`/facts/${name}`, "the fact reads no answer, so it never changes", 'name one, such as "step.field"');
+      report(`/facts/${name}`, t`the fact reads no answer, so it never changes`, t`name one, such as "step.field"`);
     const properties = { ...schema.properties, [name]: factField(value, kind, all) };
     const required = [...(schema.required ?? []), ...(isAlwaysKnown(value, all) ? [name] : [])];
     schema = { ...schema, properties, required };
@@ -47,8 +48,8 @@ function checkCircles(facts: NonNullable<ReturnType<typeof readManifest>["facts"
     const names = before.slice(circle);
     if (names.every((member) => reported.has(member))) return;
     for (const member of names) reported.add(member);
-    const sentence = `the fact depends on itself: ${[...names, name].join(" needs ")}`;
-    report(`/facts/${name}`, sentence, "remove one of these from its expression");
+    const sentence = t`the fact depends on itself: ${[...names, name].join(t` needs `)}`;
+    report(`/facts/${name}`, sentence, t`remove one of these from its expression`);
   };
   for (const name of Object.keys(facts)) if (!reported.has(name)) follow(name, []);
   return reported;
@@ -73,13 +74,13 @@ export function checkWhen(product: ProductFiles, steps: Steps): Finding[] {
     const { key, extra } = manifest.steps[index ?? -1] ?? {};
     if (key === undefined) continue;
     if (extra && kind === "step")
-      report(place, `${key} is shown when answers are wrong, which "when" does not change`, removal('remove "when"'));
+      report(place, t`${key} is shown when answers are wrong, which "when" does not change`, removal(t`remove "when"`));
     const read = stepsRead([condition], steps);
     const late = read.find((step) => order.indexOf(step) > order.indexOf(key));
-    const hint = "name answers of earlier steps";
-    if (late !== undefined) report(place, `${late} is asked after ${key}`, hint);
+    const hint = t`name answers of earlier steps`;
+    if (late !== undefined) report(place, t`${late} is asked after ${key}`, hint);
     else if (kind === "step" && read.includes(key))
-      report(place, `${key} is only asked because of its own answers`, hint);
+      report(place, t`${key} is only asked because of its own answers`, hint);
   }
   return findings;
 }
@@ -95,8 +96,8 @@ export function checkConditionalFields(product: ProductFiles, steps: Steps): Fin
       const before = findings.length;
       new Typing({ product, steps, order, step: key, here: [], report }).truth(part.when, `${place}/when`, "when");
       if (findings.length === before && stepsRead([part.when], steps).includes(key)) {
-        const hint = 'write a condition with "if" and "then" instead';
-        report(`${place}/when`, `the condition reads ${key} itself, whose answers come with the field`, hint);
+        const hint = t`write a condition with "if" and "then" instead`;
+        report(`${place}/when`, t`the condition reads ${key} itself, whose answers come with the field`, hint);
       }
     }
   return findings;
@@ -119,8 +120,8 @@ export function findUnusedFacts(product: ProductFiles): Finding[] {
   const report = reporter(manifest.file, findings);
   for (const name of Object.keys(readManifest(product).facts ?? {}))
     if (!used.has(`${FACTS}.${name}`)) {
-      const hint = removal(`name it as "${FACTS}.${name}", or remove it`);
-      report(`/facts/${name}`, `no file of the product uses the fact "${name}"`, hint);
+      const hint = removal(t`name it as "${FACTS}.${name}", or remove it`);
+      report(`/facts/${name}`, t`no file of the product uses the fact "${name}"`, hint);
     }
   return findings;
 }

@@ -4,9 +4,10 @@
 import { TAKES } from "#engine/expressions/operators.ts";
 import type { Expression, Operation, Schema } from "#engine/schema/schema.ts";
 import { dateAt } from "#engine/values/dates.ts";
+import { t } from "../../read/findings/translate.ts";
 import type { Kind } from "./factFields.ts";
 
-export const KIND_WORDS: Record<Kind, string> = { number: "a number", day: "a day", truth: "yes or no" };
+export const kindWord = (kind: Kind): string => ({ number: t`a number`, day: t`a day`, truth: t`yes or no` })[kind];
 
 /** The kinds of value an operator takes and gives. `alike`: numbers or days, all of one kind. */
 export const OPERATORS: Record<
@@ -50,26 +51,26 @@ export const SPECIAL: Record<string, Special> = {
   day: ({ day, from }, kind, refuse) => {
     const start = from === undefined ? "day" : kind(from as Expression, "from");
     if (start !== undefined && start !== "day")
-      return refuse(`"from" is a day, and this is ${KIND_WORDS[start]}`, "name a day, or remove it");
+      return refuse(t`"from" is a day, and this is ${kindWord(start)}`, t`name a day, or remove it`);
     try {
       dateAt("2026-01-15", String(day));
       return start;
     } catch {
-      return refuse(`${JSON.stringify(day)} is not a day`, 'write for example "-5y", "0d" or "2026-01-31"');
+      return refuse(t`${JSON.stringify(day)} is not a day`, t`write for example "-5y", "0d" or "2026-01-31"`);
     }
   },
   of: (operation, kind, refuse) => {
     const [read, empty] = [kind(part(operation, "of"), "of"), kind(part(operation, "empty"), "empty")];
     if (read === undefined || empty === undefined || read === empty) return read;
-    return refuse(`"empty" is ${KIND_WORDS[empty]}, and the answer is ${KIND_WORDS[read]}`, "make them alike");
+    return refuse(t`"empty" is ${kindWord(empty)}, and the answer is ${kindWord(read)}`, t`make them alike`);
   },
   if: (operation, kind, refuse) => {
     const conditionKind = kind(part(operation, "if"), "if");
     const [thenKind, other] = [kind(part(operation, "then"), "then"), kind(part(operation, "else"), "else")];
     if (conditionKind !== undefined && conditionKind !== "truth")
-      return refuse(`"if" asks for yes or no, and this is ${KIND_WORDS[conditionKind]}`, "compare it");
+      return refuse(t`"if" asks for yes or no, and this is ${kindWord(conditionKind)}`, t`compare it`);
     if (thenKind === undefined || other === undefined || thenKind === other) return thenKind;
-    return refuse(`"then" is ${KIND_WORDS[thenKind]}, and "else" is ${KIND_WORDS[other]}`, "make them alike");
+    return refuse(t`"then" is ${kindWord(thenKind)}, and "else" is ${kindWord(other)}`, t`make them alike`);
   },
 };
 
@@ -106,42 +107,42 @@ export const MEMBERS: Readonly<Record<string, "one" | "several" | "record">> = {
 
 type Problem = [sentence: string, hint: string];
 
-export const SEVERAL: Problem = ["the path leads to several answers", 'name one, or add them up with "sum"'];
-
 /** Explains why a member of an expression cannot take a path; undefined where it can. */
 export const explainSeveral = (path: string, member: string): Problem | undefined =>
-  path.includes("*") && MEMBERS[member] !== "several" ? SEVERAL : undefined;
+  path.includes("*") && MEMBERS[member] !== "several"
+    ? [t`the path leads to several answers`, t`name one, or add them up with "sum"`]
+    : undefined;
 
 /** Why an operator does not compare this answer with choices. */
 export function explainChoosing(name: string, path: string, answers: readonly Schema[]): Problem | undefined {
   const isSeveral = path.includes("*") || answers.some(({ type }) => type === "array");
-  if (name === "has" && !isSeveral) return [`"${path}" is not an answer of several choices`, 'write "is" or "in"'];
+  if (name === "has" && !isSeveral) return [t`"${path}" is not an answer of several choices`, t`write "is" or "in"`];
   if (name === "has") return undefined;
-  if (isSeveral) return [`"${path}" is an answer of several choices`, 'write "has"'];
+  if (isSeveral) return [t`"${path}" is an answer of several choices`, t`write "has"`];
   const isCompared = answers.every((answer) => findKind(answer) !== undefined && answer.enum === undefined);
-  return isCompared ? [`"${name}" compares choices and texts, and "${path}" is neither`, 'write "equal"'] : undefined;
+  return isCompared ? [t`"${name}" compares choices and texts, and "${path}" is neither`, t`write "equal"`] : undefined;
 }
 
 /** How a value is called in findings, and what is said of one that reads no answer. */
-export const VALUES = {
+export const valueWords = () => ({
   computed: {
-    whole: "a computed field",
-    constant: "the computed field reads no answer",
-    reads: 'name an answer, for example ".revenue"',
+    whole: t`a computed field`,
+    constant: t`the computed field reads no answer`,
+    reads: t`name an answer, for example ".revenue"`,
   },
   startsWith: {
-    whole: "the value of an expression",
-    constant: "the field always starts with the same value",
-    reads: 'write it as "default"',
+    whole: t`the value of an expression`,
+    constant: t`the field always starts with the same value`,
+    reads: t`write it as "default"`,
   },
   rules: {
-    whole: "a rule",
-    constant: "the rule reads no answer, so it never changes",
-    reads: 'name an answer, for example ".revenue"',
+    whole: t`a rule`,
+    constant: t`the rule reads no answer, so it never changes`,
+    reads: t`name an answer, for example ".revenue"`,
   },
   when: {
-    whole: "a condition",
-    constant: "the condition reads no answer, so it never changes",
-    reads: 'name one, such as "step.field"',
+    whole: t`a condition`,
+    constant: t`the condition reads no answer, so it never changes`,
+    reads: t`name one, such as "step.field"`,
   },
-};
+});

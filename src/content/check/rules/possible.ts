@@ -1,24 +1,18 @@
 // What conditions ask for can be answered: a choice that is offered, an amount within the bounds of the field.
-
-import { wordFor } from "#engine/fields/controls.ts";
 import type { Condition, Schema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import { conditionParts } from "#engine/schema/schemaVisitor.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import { wordFor } from "../../read/findings/answerKinds.ts";
 import { setting } from "../../read/findings/finding.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
+import { listNames, t } from "../../read/findings/translate.ts";
 import { admits } from "./values.ts";
 
-/** Bounds of a condition that lie beyond those of the field. */
-const BEYOND: [keyword: "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum", words: string][] = [
-  ["minimum", "or more"],
-  ["exclusiveMinimum", "or more"],
-  ["maximum", "or less"],
-  ["exclusiveMaximum", "or less"],
-];
+const BOUNDS = ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"] as const;
 
 /** Answers that a condition requires and that cannot be given. */
 export class Possible {
@@ -43,12 +37,12 @@ export class Possible {
     if (condition.const !== undefined) this.checkGiven(condition.const, `${pointer}/const`, described);
     for (const [index, value] of (condition.enum ?? []).entries())
       this.checkGiven(value, `${pointer}/enum/${index}`, described);
-    for (const [keyword, words] of BEYOND) {
+    for (const keyword of BOUNDS) {
       const bound = condition[keyword];
-      if (bound !== undefined && described.every((field) => isBeyond(field, keyword, bound))) {
-        const hint = "correct it, or the field's bounds";
-        this.#report(`${pointer}/${keyword}`, `nobody can answer ${bound} ${words}`, hint);
-      }
+      if (bound === undefined || !described.every((field) => isBeyond(field, keyword, bound))) continue;
+      const isLowest = /minimum/i.test(keyword);
+      const sentence = isLowest ? t`nobody can answer ${bound} or more` : t`nobody can answer ${bound} or less`;
+      this.#report(`${pointer}/${keyword}`, sentence, t`correct it, or the field's bounds`);
     }
     for (const part of conditionParts(condition)) {
       const inside = described.flatMap(({ items }) => items ?? []);
@@ -69,14 +63,14 @@ export class Possible {
       ...new Set(choices.flatMap((some, index) => some?.filter((choice) => admits(described[index]!, choice)) ?? [])),
     ];
     const meant = offered.find((choice) => String(choice) === String(value));
-    const kinds = [...new Set(described.map(({ type }) => wordFor(String(type))))].join(" or ");
+    const kinds = listNames([...new Set(described.map(({ type }) => wordFor(String(type))))], "disjunction");
     const hint =
       offered.length === 0
-        ? `the field holds ${kinds}; correct it`
+        ? t`the field holds ${kinds}; correct it`
         : meant === undefined
-          ? meantOr(offered.map(String), value, `the answers are ${offered.slice(0, MOST).join(", ")}`)
-          : setting(`write ${JSON.stringify(meant)}`, meant);
-    this.#report(pointer, `nobody can answer ${JSON.stringify(value)}`, hint);
+          ? meantOr(offered.map(String), value, t`the answers are ${offered.slice(0, MOST).join(", ")}`)
+          : setting(t`write ${JSON.stringify(meant)}`, meant);
+    this.#report(pointer, t`nobody can answer ${JSON.stringify(value)}`, hint);
   }
 
   /** Undefined where anything may be answered, or only the back end knows. */
@@ -95,7 +89,7 @@ export class Possible {
 /** Choices are named as long as they can be read. */
 const MOST = 12;
 
-function isBeyond(field: Schema, keyword: (typeof BEYOND)[number][0], bound: number): boolean {
+function isBeyond(field: Schema, keyword: (typeof BOUNDS)[number], bound: number): boolean {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = field;
   if (keyword === "minimum") return bound > maximum || bound >= exclusiveMaximum;
   if (keyword === "maximum") return bound < minimum || bound <= exclusiveMinimum;

@@ -1,6 +1,5 @@
 // The kinds of values in expressions: every path leads to an answer, and every operator gets the kinds that it works on. An expression
 // that passes here cannot fail when it is computed.
-
 import { findOperator, OPERATOR_NAMES } from "#engine/expressions/evaluate.ts";
 import { TAKES } from "#engine/expressions/operators.ts";
 import { CHOOSING, isPath, pathSegments, splitRecords } from "#engine/expressions/paths.ts";
@@ -10,6 +9,7 @@ import { propertySchemas } from "#engine/schema/schemaTree.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
+import { t } from "../../read/findings/translate.ts";
 import type { Steps } from "../../read/steps/stepIndex.ts";
 import { schemasAt } from "../../read/steps/stepIndex.ts";
 import { explainLate, type Kind } from "./factFields.ts";
@@ -17,10 +17,10 @@ import {
   explainChoosing,
   explainSeveral,
   findKind,
-  KIND_WORDS,
+  kindWord,
   OPERATORS,
   SPECIAL,
-  VALUES,
+  valueWords,
   wantedKind,
 } from "./operands.ts";
 import { Possible } from "./possible.ts";
@@ -41,8 +41,6 @@ export interface ExpressionPlace {
   report: Report;
 }
 
-const BY_RECORD = 'add the list up in a computed field of that record, and choose among those sums with "where"';
-
 export class Typing {
   readonly #around: ExpressionPlace;
   #reads = 0;
@@ -54,10 +52,10 @@ export class Typing {
   /** A rule between answers, or what decides whether something is there or happens. */
   truth(expression: Expression, pointer: string, member: "rules" | "when"): void {
     const kind = this.#kind(expression, pointer, 0, member);
-    const { whole, constant, reads } = VALUES[member];
+    const { whole, constant, reads } = valueWords()[member];
     if (kind !== undefined && kind !== "truth") {
-      const sentence = `${whole} is true or false, and this is ${KIND_WORDS[kind]}`;
-      this.#refuse(pointer, sentence, 'compare it, for example with "atMost"');
+      const sentence = t`${whole} is true or false, and this is ${kindWord(kind)}`;
+      this.#refuse(pointer, sentence, t`compare it, for example with "atMost"`);
     } else if (kind !== undefined && this.#reads === 0) this.#refuse(pointer, constant, reads);
   }
 
@@ -66,16 +64,16 @@ export class Typing {
     const kind = this.#kind(field[keyword] ?? 0, pointer, 0, keyword);
     const wanted = field.format === "month" ? undefined : findKind(field);
     if (kind === undefined) return;
-    const { whole, constant, reads } = VALUES[keyword];
+    const { whole, constant, reads } = valueWords()[keyword];
     if (this.#reads === 0 && !(keyword === "startsWith" && kind === "day"))
       this.#around.report(pointer, constant, reads);
     else if (wanted === undefined)
-      this.#around.report(pointer, `${whole} is a number, a day or yes or no`, "correct the type of the field");
+      this.#around.report(pointer, t`${whole} is a number, a day or yes or no`, t`correct the type of the field`);
     else if (kind !== wanted)
       this.#around.report(
         pointer,
-        `the field is ${KIND_WORDS[wanted]}, and its value is ${KIND_WORDS[kind]}`,
-        "correct the type of the field, or the expression",
+        t`the field is ${kindWord(wanted)}, and its value is ${kindWord(kind)}`,
+        t`correct the type of the field, or the expression`,
       );
   }
 
@@ -88,8 +86,10 @@ export class Typing {
     if (typeof expression === "boolean") return "truth";
     if (expression === "today") return "day";
     if (isPath(expression)) return this.#answer(expression, pointer, member);
-    if (depth > DEEPEST)
-      return this.#refuse(pointer, `the expression is nested more than ${DEEPEST} deep`, "split it into several rules");
+    if (depth > DEEPEST) {
+      const sentence = t`the expression is nested more than ${DEEPEST} deep`;
+      return this.#refuse(pointer, sentence, t`split it into several rules`);
+    }
     return this.#operation(expression as Operation, pointer, depth + 1);
   }
 
@@ -107,7 +107,7 @@ export class Typing {
     const kinds = new Set(schemas.map(findKind));
     const [kind] = kinds;
     if (kinds.size === 1 && kind) return kind;
-    return this.#refuse(pointer, `"${path}" is not a number, a day or yes or no`, "name another answer");
+    return this.#refuse(pointer, t`"${path}" is not a number, a day or yes or no`, t`name another answer`);
   }
 
   /** What a path leads to, of any kind. Undefined after a report. */
@@ -116,30 +116,31 @@ export class Typing {
     const [from = "", ...names] = pathSegments(path);
     if (from === FACTS && !this.#isFact(names[0] ?? "", pointer)) return undefined;
     if (from !== "" && !steps[from]) {
-      const hint = meantOr(order, from, 'begin with a dot for a field of this step, as in ".revenue"');
-      return this.#refuse(pointer, `"${from}" is not a step`, hint, "refers");
+      const hint = meantOr(order, from, t`begin with a dot for a field of this step, as in ".revenue"`);
+      return this.#refuse(pointer, t`"${from}" is not a step`, hint, "refers");
     }
     const late = from === "" && outer ? undefined : explainLate(path, this.#around);
     if (late) return this.#refuse(pointer, ...late);
     const around = from === "" ? here : [steps[from]?.schema ?? {}];
     const schemas = schemasAt(around, names);
     if (schemas.length > 0) return schemas;
-    const sentence = `"${path}" is in the record around the list, and "where" reads those of the list`;
-    if (from === "" && schemasAt(outer ?? [], names).length > 0) return this.#refuse(pointer, sentence, BY_RECORD);
+    const sentence = t`"${path}" is in the record around the list, and "where" reads those of the list`;
+    const byRecord = t`add the list up in a computed field of that record, and choose among those sums with "where"`;
+    if (from === "" && schemasAt(outer ?? [], names).length > 0) return this.#refuse(pointer, sentence, byRecord);
     // No value follows from itself.
     const isOther = (field: string) =>
       !/^(?:startsWith|computed)/.test(pointer.split(`/properties/${field}/`)[1] ?? "");
     const fields = around.flatMap((schema) => [...propertySchemas(schema).keys()]).filter(isOther);
     const paths = fields.map((field) => [from, field, ...names.slice(1)].join("."));
-    const hint = meantOr(paths, path, "correct the path");
-    return this.#refuse(pointer, `"${path}" is not an answer`, hint, "refers");
+    const hint = meantOr(paths, path, t`correct the path`);
+    return this.#refuse(pointer, t`"${path}" is not an answer`, hint, "refers");
   }
 
   /** A fact that is wrong itself is reported where it is defined. */
   #isFact(name: string, pointer: string): boolean {
     const facts = readManifest(this.#around.product).facts ?? {};
-    const hint = meantOr(Object.keys(facts), name, `define it in "${FACTS}" of product.json`);
-    if (!Object.hasOwn(facts, name)) this.#refuse(pointer, `product.json defines no fact "${name}"`, hint, "refers");
+    const hint = meantOr(Object.keys(facts), name, t`define it in "${FACTS}" of product.json`);
+    if (!Object.hasOwn(facts, name)) this.#refuse(pointer, t`product.json defines no fact "${name}"`, hint, "refers");
     return this.#around.steps[FACTS]?.schema.properties?.[name] !== undefined;
   }
 
@@ -147,15 +148,14 @@ export class Typing {
     const name = findOperator(operation);
     if (name === undefined) {
       const [wrong = ""] = Object.keys(operation);
-      return this.#refuse(
-        pointer,
-        `"${wrong}" is not an operator`,
-        meantOr(OPERATOR_NAMES, wrong, `write one of ${OPERATOR_NAMES.join(", ")}`),
-      );
+      const hint = meantOr(OPERATOR_NAMES, wrong, t`write one of ${OPERATOR_NAMES.join(", ")}`);
+      return this.#refuse(pointer, t`"${wrong}" is not an operator`, hint);
     }
     const operatorPointer = `${pointer}/${name}`;
-    if (operation.level !== undefined)
-      return this.#refuse(`${pointer}/level`, '"level" belongs to a rule', "write it beside the operator of the rule");
+    if (operation.level !== undefined) {
+      const hint = t`write it beside the operator of the rule`;
+      return this.#refuse(`${pointer}/level`, t`"level" belongs to a rule`, hint);
+    }
     if (operation.where !== undefined && !this.#where(name, operation, pointer)) return undefined;
     if (CHOOSING.has(name)) return this.#choice(name, [operation[name]].flat(), operatorPointer);
     if (name === "count") return this.#count(operation.count, operatorPointer);
@@ -175,8 +175,8 @@ export class Typing {
     if (!isPath(path))
       return this.#refuse(
         pointer,
-        `"${name}" begins with the path of an answer`,
-        `write {"${name}": [".field", "choice"]}`,
+        t`"${name}" begins with the path of an answer`,
+        t`write {"${name}": [".field", "choice"]}`,
       );
     this.#reads += 1;
     const answers = this.answers(path, `${pointer}/0`);
@@ -191,7 +191,7 @@ export class Typing {
 
   #count(path: unknown, pointer: string): Kind | undefined {
     if (!isPath(path) || !path.includes("*"))
-      return this.#refuse(pointer, '"count" counts the records of a list', 'write their path, such as ".drivers.*"');
+      return this.#refuse(pointer, t`"count" counts the records of a list`, t`write their path, such as ".drivers.*"`);
     this.#reads += 1;
     return this.answers(path, pointer) && "number";
   }
@@ -199,7 +199,7 @@ export class Typing {
   /** An answer of any kind. */
   #answered(path: unknown, pointer: string): Kind | undefined {
     if (!isPath(path))
-      return this.#refuse(pointer, '"answered" needs the path of an answer', 'write for example ".revenue"');
+      return this.#refuse(pointer, t`"answered" needs the path of an answer`, t`write for example ".revenue"`);
     this.#reads += 1;
     return this.answers(path, pointer) && "truth";
   }
@@ -216,8 +216,8 @@ export class Typing {
       !path.includes("*") ||
       others.length > 0
     ) {
-      const hint = 'write it beside "sum", "count", "min" or "max" of one path with "*"';
-      return this.#refuse(wherePointer, '"where" has no records to choose from', hint) ?? false;
+      const hint = t`write it beside "sum", "count", "min" or "max" of one path with "*"`;
+      return this.#refuse(wherePointer, t`"where" has no records to choose from`, hint) ?? false;
     }
     const { steps, here, report } = this.#around;
     const [from = "", ...names] = pathSegments(splitRecords(path).records);
@@ -229,8 +229,8 @@ export class Typing {
     const typing = new Typing({ ...this.#around, here: records, outer });
     const kind = typing.fact(operation.where as Expression, wherePointer);
     if (kind !== undefined && kind !== "truth") {
-      const hint = 'compare it, for example with "more"';
-      report(wherePointer, `"where" is true or false, and this is ${KIND_WORDS[kind]}`, hint);
+      const hint = t`compare it, for example with "more"`;
+      report(wherePointer, t`"where" is true or false, and this is ${kindWord(kind)}`, hint);
     }
     return kind === "truth";
   }
@@ -242,8 +242,8 @@ export class Typing {
     if (operands.length < fewest || operands.length > most)
       return this.#refuse(
         pointer,
-        `"${name}" has ${operands.length} operands`,
-        fewest === most ? `give it ${fewest}` : `give it at least ${fewest}`,
+        t`"${name}" has ${operands.length} operands`,
+        fewest === most ? t`give it ${fewest}` : t`give it at least ${fewest}`,
       );
     const operandPointer = (index: number) => (Array.isArray(argument) ? `${pointer}/${index}` : pointer);
     const kinds = operands.map((operand, index) => this.#kind(operand, operandPointer(index), depth, name));
@@ -252,8 +252,8 @@ export class Typing {
     const wanted = wantedKind(takes, first);
     const wrong = kinds.findIndex((kind) => kind !== wanted);
     if (wrong >= 0) {
-      const sentence = `"${name}" works on ${KIND_WORDS[wanted]}, and this is ${KIND_WORDS[kinds[wrong] ?? first]}`;
-      return this.#refuse(operandPointer(wrong), sentence, "name another answer, or another operator");
+      const sentence = t`"${name}" works on ${kindWord(wanted)}, and this is ${kindWord(kinds[wrong] ?? first)}`;
+      return this.#refuse(operandPointer(wrong), sentence, t`name another answer, or another operator`);
     }
     return gives === "alike" ? first : gives;
   }

@@ -1,13 +1,13 @@
 // Checks a field's own values: choices and defaults are answers that it accepts, rules are about its kind of value,
 // and some number lies between its bounds. Otherwise it is drawn and cannot be filled in.
-
-import { wordFor } from "#engine/fields/controls.ts";
 import { matches } from "#engine/rules/conditions.ts";
 import { RULE_NAMES, ruleFor, type ValueKind } from "#engine/schema/rules.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { findNotation, fitsNotation } from "#engine/values/notations.ts";
+import { wordFor } from "../../read/findings/answerKinds.ts";
 import { type Hint, removal, setting } from "../../read/findings/finding.ts";
 import type { Report } from "../../read/findings/reporting.ts";
+import { t } from "../../read/findings/translate.ts";
 
 const PLAIN: ReadonlySet<string> = new Set([
   ...["type", "enum", "const", "minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems"],
@@ -43,9 +43,9 @@ function checkAlone({ exclusive = [], items, minItems = 0 }: Schema, pointer: st
   const place = `${pointer}/exclusive`;
   for (const [index, choice] of exclusive.entries())
     if (items?.enum && !items.enum.includes(choice))
-      report(`${place}/${index}`, `"${choice}" is none of the choices`, `choose from ${items.enum.join(", ")}`);
+      report(`${place}/${index}`, t`"${choice}" is none of the choices`, t`choose from ${items.enum.join(", ")}`);
   if (exclusive.length > 0 && minItems > 1)
-    report(place, `a choice cannot be exclusive where ${minItems} are needed`, 'write "minItems": 1, or remove it');
+    report(place, t`a choice cannot be exclusive where ${minItems} are needed`, t`write "minItems": 1, or remove it`);
 }
 
 const BOUNDS = ["minimum", "maximum"] as const;
@@ -56,10 +56,10 @@ function checkEachBound(field: Schema, pointer: string, report: Report): void {
     const bound = field[name];
     if (bound === undefined) continue;
     if (Math.abs(bound) > Number.MAX_SAFE_INTEGER)
-      report(`${pointer}/${name}`, `${bound} is larger than can be counted exactly`, "write fewer digits");
+      report(`${pointer}/${name}`, t`${bound} is larger than can be counted exactly`, t`write fewer digits`);
     else if (field.multipleOf !== undefined && !matches({ multipleOf: field.multipleOf } as Schema, bound)) {
-      const sentence = `${bound} is not a multiple of ${field.multipleOf}, so it cannot be filled in`;
-      report(`${pointer}/${name}`, sentence, 'write a multiple of it, or correct "multipleOf"');
+      const sentence = t`${bound} is not a multiple of ${field.multipleOf}, so it cannot be filled in`;
+      report(`${pointer}/${name}`, sentence, t`write a multiple of it, or correct "multipleOf"`);
     }
   }
 }
@@ -70,8 +70,8 @@ export const KVK_LENGTH = 8;
 function checkLength({ format, minLength = 0, maxLength = KVK_LENGTH }: Schema, pointer: string, report: Report): void {
   if (format !== "kvk" || (minLength <= KVK_LENGTH && maxLength >= KVK_LENGTH)) return;
   const name = minLength > KVK_LENGTH ? "minLength" : "maxLength";
-  const sentence = `a number of the chamber of commerce has ${KVK_LENGTH} digits, which the field refuses`;
-  report(`${pointer}/${name}`, sentence, setting(`write ${KVK_LENGTH}`, KVK_LENGTH));
+  const sentence = t`a number of the chamber of commerce has ${KVK_LENGTH} digits, which the field refuses`;
+  report(`${pointer}/${name}`, sentence, setting(t`write ${KVK_LENGTH}`, KVK_LENGTH));
 }
 
 const isNumeric = ({ type }: Schema): boolean => type === "integer" || type === "number";
@@ -84,8 +84,8 @@ function checkKeywords(field: Schema, pointer: string, report: Report): void {
     if (field[name] === undefined || about === undefined || about === kind) continue;
     report(
       `${pointer}/${name}`,
-      `"${name}" says nothing about ${wordFor(String(field.type))}`,
-      "remove it, or correct the type",
+      t`"${name}" says nothing about ${wordFor(String(field.type))}`,
+      t`remove it, or correct the type`,
     );
   }
 }
@@ -101,8 +101,8 @@ function checkChoices(field: Schema, pointer: string, report: Report): boolean {
   }
   const refused = choices.findIndex((choice) => !admits({ ...field, enum: undefined }, choice));
   if (refused >= 0) {
-    const sentence = `the choice ${JSON.stringify(choices[refused])} is refused by another rule of the field`;
-    report(`${pointer}/enum/${refused}`, sentence, "correct the choice, or remove the rule");
+    const sentence = t`the choice ${JSON.stringify(choices[refused])} is refused by another rule of the field`;
+    report(`${pointer}/enum/${refused}`, sentence, t`correct the choice, or remove the rule`);
   }
   return refused < 0;
 }
@@ -112,10 +112,10 @@ const CODE = /^[A-Za-z0-9_.-]+$/;
 
 const noCode = (choice: unknown): [sentence: string, hint: Hint] =>
   choice === ""
-    ? ["an empty text is not an answer, so it cannot be chosen", removal()]
+    ? [t`an empty text is not an answer, so it cannot be chosen`, removal()]
     : [
-        `no text can be named after the choice "${choice}"`,
-        "write a code of letters, digits, - and _ here; what the broker reads is in the texts",
+        t`no text can be named after the choice "${choice}"`,
+        t`write a code of letters, digits, - and _ here; what the broker reads is in the texts`,
       ];
 
 function checkOwnValue(name: "const" | "default", field: Schema, pointer: string, report: Report): void {
@@ -123,8 +123,12 @@ function checkOwnValue(name: "const" | "default", field: Schema, pointer: string
   if (value === undefined) return;
   if (!isOfType(field, value)) report(`${pointer}/${name}`, ...otherKind(field, value));
   else if (!admits(field, value)) {
-    const sentence = `the ${name === "default" ? "default" : "only answer"} ${JSON.stringify(value)} is refused by another rule of the field`;
-    const choices = field.enum ? `the choices are ${field.enum.join(", ")}` : "correct it, or the rule";
+    const text = JSON.stringify(value);
+    const sentence =
+      name === "default"
+        ? t`the default ${text} is refused by another rule of the field`
+        : t`the only answer ${text} is refused by another rule of the field`;
+    const choices = field.enum ? t`the choices are ${field.enum.join(", ")}` : t`correct it, or the rule`;
     report(`${pointer}/${name}`, sentence, choices);
   }
 }
@@ -132,11 +136,11 @@ function checkOwnValue(name: "const" | "default", field: Schema, pointer: string
 function otherKind({ type }: Schema, value: unknown): [sentence: string, hint: Hint] {
   const hint =
     type === "string"
-      ? setting(`write "${value}" in double quotes`, String(value))
+      ? setting(t`write "${value}" in double quotes`, String(value))
       : typeof value === "string" && value !== "" && !Number.isNaN(Number(value))
-        ? setting(`write ${value} without quotes`, Number(value))
-        : "correct it, or the type of the field";
-  return [`${JSON.stringify(value)} is never an answer to a field that holds ${wordFor(String(type))}`, hint];
+        ? setting(t`write ${value} without quotes`, Number(value))
+        : t`correct it, or the type of the field`;
+  return [t`${JSON.stringify(value)} is never an answer to a field that holds ${wordFor(String(type))}`, hint];
 }
 
 /** Whether there are bounds that leave a number: in order one by one, with steps and open bounds they may still leave none. */
@@ -150,7 +154,7 @@ function checkBetween(field: Schema, pointer: string, report: Report): boolean {
   const isOpen = from === exclusiveMinimum || to === exclusiveMaximum;
   const none = step === undefined ? from > to || (from === to && isOpen) : !someMultiple(step, from, to, field);
   if (none)
-    report(pointer, "no number fits all bounds of the field, so nothing can be filled in", "correct its bounds");
+    report(pointer, t`no number fits all bounds of the field, so nothing can be filled in`, t`correct its bounds`);
   return !none;
 }
 

@@ -1,6 +1,5 @@
 // Keys of the texts of a form's fields: what they begin with where the layout has "texts" (a misspelt one would make each of them
 // missing), and those of the words of answers.
-
 import { memberList } from "#engine/schema/members.ts";
 import type { Schema, UiSchema } from "#engine/schema/schema.ts";
 import type { Manifest } from "#engine/schema/types.ts";
@@ -9,6 +8,7 @@ import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Hint } from "../../read/findings/finding.ts";
 import { member } from "../../read/findings/reporting.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
+import { t } from "../../read/findings/translate.ts";
 import { ruleValues } from "../../read/steps/stepIndex.ts";
 import { admits } from "../rules/values.ts";
 import type { Texts } from "./textPairs.ts";
@@ -31,16 +31,16 @@ export function findPrefix(written: unknown, { step, fields, own, shared }: Form
   const prefixes = [...new Set(labels.map((key) => key.split(".").slice(0, -2).join(".")))];
   if (typeof written === "string") {
     if (prefixes.includes(written)) return { prefix: written };
-    const hint = meantOr(prefixes, written, `write one of ${prefixes.join(", ")}`);
-    const wrong: TextPrefix["wrong"] = ["/ui:options/texts", `no text of a field begins with "${written}"`, hint];
+    const hint = meantOr(prefixes, written, t`write one of ${prefixes.join(", ")}`);
+    const wrong: TextPrefix["wrong"] = ["/ui:options/texts", t`no text of a field begins with "${written}"`, hint];
     return { prefix: nearest(written, prefixes) ?? written, wrong };
   }
   const usual = fields.flatMap((name) => textKeys({ step }, [name]).map((key) => `${key}.label`));
   if (fields.length === 0 || usual.some((key) => own.has(key) || shared.has(key))) return {};
   const prefix = prefixes.find((candidate) => fields.every((name) => shared.has(`${candidate}.${name}.label`)));
   if (prefix === undefined) return {};
-  const sentence = "the texts of its fields are not called as those of a step";
-  return { prefix, wrong: ["/ui:options", sentence, `add "texts": "${prefix}" to "ui:options"`] };
+  const sentence = t`the texts of its fields are not called as those of a step`;
+  return { prefix, wrong: ["/ui:options", sentence, t`add "texts": "${prefix}" to "ui:options"`] };
 }
 
 interface OptionKeys {
@@ -76,11 +76,18 @@ export function findOptionKeys(
 }
 
 /** Explains words of an agreement that link to nothing: they are drawn as plain ones. */
-export function findWrongLink(name: string, links: boolean, ui: UiSchema, product: ProductFiles) {
+export function findWrongLink(
+  name: string,
+  links: boolean,
+  ui: UiSchema,
+  product: ProductFiles,
+): [sentence: string, hint: string] | undefined {
   const { document } = member(ui, "ui:options");
   const { documents = {} } = readManifest(product);
   if (!links || document !== undefined || Object.hasOwn(documents, name)) return undefined;
   const names = Object.keys(documents).join(", ");
-  const hint = `add "document" to "ui:options": ${names ? `one of ${names}` : 'a name of "documents" in product.json, which has none yet'}`;
-  return [`the words of ${name} link to a document, and the layout names none`, hint] as const;
+  const hint = names
+    ? t`add "document" to "ui:options": one of ${names}`
+    : t`add "document" to "ui:options": a name of "documents" in product.json, which has none yet`;
+  return [t`the words of ${name} link to a document, and the layout names none`, hint];
 }

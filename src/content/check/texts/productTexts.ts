@@ -8,6 +8,7 @@ import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { error, type Finding, missing, note, removal } from "../../read/findings/finding.ts";
 import { member, objects } from "../../read/findings/reporting.ts";
 import { didYouMean, meantOr, nearest } from "../../read/findings/sentences.ts";
+import { t } from "../../read/findings/translate.ts";
 import { findPlainTexts } from "../../read/plainContent.ts";
 import type { StepFiles } from "../../read/shared/sharedContent.ts";
 import { findFields, findLimits, formFields, isNamedByItems } from "../../read/steps/stepIndex.ts";
@@ -18,7 +19,6 @@ import { ERROR_VALUES, EVERYWHERE, explainEarly, isInText, valuesKnownAt } from 
 
 const SHARED_FORMS = "wizard.field";
 const PORTAL_TEXTS = "portal.";
-const NAME_IT = 'add "type", the key of a text that names the field';
 const OPTIONAL = ["help", "placeholder", "tooltip", "unit"];
 
 export class ProductTexts {
@@ -84,8 +84,10 @@ export class ProductTexts {
       if (!this.#mayHave([key], null)) continue;
       const lacking = this.#valuesOf(key).filter((name) => !available.includes(name));
       if (lacking.length === 0) continue;
-      const sentence = `the text ${key} uses ${valueNames(lacking)}, and nothing gives ${lacking.length > 1 ? "their values" : "its value"}`;
-      const hint = `add ${lacking.map((name) => `"${name}"`).join(", ")} to "amounts"`;
+      const one = t`the text ${key} uses {${lacking[0]}}, and nothing gives its value`;
+      const several = t`the text ${key} uses ${valueNames(lacking)}, and nothing gives their values`;
+      const sentence = lacking.length > 1 ? several : one;
+      const hint = t`add ${lacking.map((name) => `"${name}"`).join(", ")} to "amounts"`;
       this.findings.push(error(asking.file, `${asking.place}/amounts`, sentence, hint));
     }
   }
@@ -108,12 +110,8 @@ export class ProductTexts {
       this.#checkOptions(keys, described, ui, isValue ? { ...asking, values: [...this.#given, ...limits] } : asking);
       this.#checkErrors(ui, { ...asking, values: null });
       const hasText = (key: string) => this.#own.has(key) || this.#common.shared.has(key);
-      const wrongLink = findWrongLink(
-        name,
-        keys.some((key) => hasText(`${key}.link`)),
-        ui,
-        this.#product,
-      );
+      const hasLink = keys.some((key) => hasText(`${key}.link`));
+      const wrongLink = findWrongLink(name, hasLink, ui, this.#product);
       if (wrongLink) this.findings.push(error(file, asking.place, ...wrongLink));
     }
     for (const [key, named] of findPlainTexts(step.ui))
@@ -146,7 +144,7 @@ export class ProductTexts {
     const { optionTexts } = member(ui, "ui:options");
     const bases = [...(typeof optionTexts === "string" ? [optionTexts] : []), ...keys.map((key) => `${key}.option`)];
     const { needed, possible } = findOptionKeys(bases, described, { lists, texts: [this.#own, this.#common.shared] });
-    const name = `choices at ${asking.file}${asking.place}`;
+    const name = `choices ${asking.file}${asking.place}`;
     for (const named of needed) this.#need(named, { ...asking, name });
     for (const named of possible) this.#mayHave(named, asking.values);
   }
@@ -169,8 +167,10 @@ export class ProductTexts {
     const available = [...ERROR_VALUES, ...EVERYWHERE, ...Object.keys(member(shown, "values"))];
     if (shown.type !== undefined) available.push("type");
     for (const name of this.#valuesOf(key).filter((value) => !available.includes(value))) {
-      const sentence = `the text ${key} uses {${name}}, and nothing gives its value`;
-      this.findings.push(error(file, place, sentence, name === "type" ? NAME_IT : `add "${name}" to "values"`));
+      const sentence = t`the text ${key} uses {${name}}, and nothing gives its value`;
+      const hint =
+        name === "type" ? t`add "type", the key of a text that names the field` : t`add "${name}" to "values"`;
+      this.findings.push(error(file, place, sentence, hint));
     }
   }
 
@@ -187,13 +187,13 @@ export class ProductTexts {
       ...idle.flatMap((key) => {
         const meant = nearest(key, [...this.#asked.keys()]) ?? nearest(key, [...this.#possible]);
         const needing = this.#asked.get(meant ?? "") ?? [];
-        const hint = meant === undefined ? removal("correct its key, or remove it") : didYouMean(key, meant);
+        const hint = meant === undefined ? removal(t`correct its key, or remove it`) : didYouMean(key, meant);
         const file = this.#pair.fileOf(key) ?? this.#file;
-        const words = [file, `/${key}`, "nothing uses this text", hint] as const;
+        const words: Parameters<typeof note> = [file, `/${key}`, t`nothing uses this text`, hint];
         if (needing.length === 0) return [note(...words)];
         // Where one name asks for several texts, that is misspelt and not each of their keys.
         const named = needing.find((finding) => this.#named.has(finding));
-        const other = `the texts have "${key}": correct the name here, or the keys of its texts`;
+        const other = t`the texts have "${key}": correct the name here, or the keys of its texts`;
         if (named) Object.assign(named, { hint: other, remedy: [] });
         else this.findings.splice(0, this.findings.length, ...this.findings.filter((each) => !needing.includes(each)));
         return named ? [] : [missing(...words)];
@@ -209,7 +209,7 @@ export class ProductTexts {
     const key = dutchTexts ? keys[0] : (keys.find((candidate) => candidate.startsWith(PORTAL_TEXTS)) ?? keys[0]);
     const hint = adviseAdding(dutchTexts?.file ?? this.#common.file, String(key));
     const listed = [...this.#named].find(([, other]) => name !== undefined && other === name)?.[0];
-    const finding = listed ?? error(file, place, `there is no text "${key}"`, hint);
+    const finding = listed ?? error(file, place, t`there is no text "${key}"`, hint);
     if (!listed) this.findings.push(finding);
     if (name !== undefined) this.#named.set(finding, name);
     for (const alternative of keys) this.#ask(alternative).push(finding);
@@ -248,12 +248,12 @@ export class ProductTexts {
       if (readManifest(this.#product).text_values?.[name] !== undefined) {
         this.findings.push(error(at, `/${key}`, ...explainEarly(name)));
       } else if (!own && rateNames.includes(name)) {
-        const used = `the text ${key} that all products share uses {${name}}, and nothing gives its value`;
-        this.findings.push(error(this.#product.manifest.file, "/text_values", used, `add "${name}"`));
+        const used = t`the text ${key} that all products share uses {${name}}, and nothing gives its value`;
+        this.findings.push(error(this.#product.manifest.file, "/text_values", used, t`add "${name}"`));
       } else {
-        const where = `correct its name, or add it to text_values in ${own ? "product.json" : this.#product.manifest.file}`;
+        const where = t`correct its name, or add it to text_values in ${own ? "product.json" : this.#product.manifest.file}`;
         const hint = meantOr(this.#given, name, where);
-        this.findings.push(error(at, `/${key}`, `nothing gives a value for {${name}}`, hint));
+        this.findings.push(error(at, `/${key}`, t`nothing gives a value for {${name}}`, hint));
       }
     }
   }

@@ -4,6 +4,7 @@ import type { Schema } from "#engine/schema/schema.ts";
 import { isRecordsList, propertySchemas } from "#engine/schema/schemaTree.ts";
 import type { Hint } from "../../read/findings/finding.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
+import { t } from "../../read/findings/translate.ts";
 
 /** Explains each name that the title contains in vain. */
 export function findWrongTitle(key: string, used: readonly string[], list: readonly Schema[]) {
@@ -13,9 +14,9 @@ export function findWrongTitle(key: string, used: readonly string[], list: reado
   const choices = members.filter(([, described]) => described.some(isRecordChoice)).map(([name]) => name);
   return wrong.map((name): [sentence: string, hint: Hint] => [
     choices.includes(name)
-      ? `the title ${key} contains {${name}}, a choice among records, whose titles could contain this one: a circle`
-      : `the title ${key} contains {${name}}, which is not an answer of the record that a title may show`,
-    meantOr(fitting, name, `name a field with one value or with choices: ${fitting.join(", ")}`),
+      ? t`the title ${key} contains {${name}}, a choice among records, whose titles could contain this one: a circle`
+      : t`the title ${key} contains {${name}}, which is not an answer of the record that a title may show`,
+    meantOr(fitting, name, t`name a field with one value or with choices: ${fitting.join(", ")}`),
   ]);
 }
 

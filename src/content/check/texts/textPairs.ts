@@ -13,6 +13,7 @@ import {
   TRANSLATE,
 } from "../../read/findings/finding.ts";
 import { didYouMean, nearest } from "../../read/findings/sentences.ts";
+import { t } from "../../read/findings/translate.ts";
 
 /** Key of a text -> the values it uses. */
 export type Texts = Map<string, string[]>;
@@ -79,11 +80,11 @@ export class TextPair {
       if (instead !== undefined) {
         const isMeant = isAsked(key) === isAsked(instead) ? from === DEFAULT_LANGUAGE : isAsked(key);
         if (!isMeant) return [];
-        const sentence = `${from} has "${key}" and not this text`;
+        const sentence = t`${from} has "${key}" and not this text`;
         return [missing(file.file, `/${instead}`, sentence, didYouMean(instead, key))];
       }
       if (!isUsed(key)) return [];
-      const lacking = error(file.file, `/${key}`, `the text is missing; ${from} has it`, TRANSLATE);
+      const lacking = error(file.file, `/${key}`, t`the text is missing; ${from} has it`, TRANSLATE());
       return [{ ...lacking, ...findPlace(file, `/${before}`) }];
     });
   }
@@ -115,8 +116,8 @@ export class TextPair {
       for (const [key, values] of from === DEFAULT_LANGUAGE ? ours : []) {
         const there = theirs.get(key);
         if (!there || there.join() === values.join()) continue;
-        const sentence = `the text uses ${valueNames(there)}, ${from} uses ${valueNames(values)}`;
-        findings.push(error(file.file, `/${key}`, sentence, "use the same values in both languages"));
+        const sentence = t`the text uses ${valueNames(there)}, ${from} uses ${valueNames(values)}`;
+        findings.push(error(file.file, `/${key}`, sentence, t`use the same values in both languages`));
       }
     return findings;
   }
@@ -133,11 +134,11 @@ export class TextPair {
 }
 
 export const valueNames = (names: string[]): string =>
-  names.length > 0 ? names.map((name) => `{${name}}`).join(", ") : "no values";
+  names.length > 0 ? names.map((name) => `{${name}}`).join(", ") : t`no values`;
 
 /** A text in every language. No text can be named after a key with other signs. */
 export function adviseAdding(file: string, key: string): Hint {
-  const advice = `add it to ${file} and to the file of the other language`;
+  const advice = t`add it to ${file} and to the file of the other language`;
   const written = LANGUAGES.map((language): Remedy => {
     return { kind: "write", file: file.replace(/\w\w(?=\.json$)/, language), place: `/${key}` };
   });

@@ -10,6 +10,7 @@ import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
+import { t } from "../../read/findings/translate.ts";
 import { formFields, type Steps } from "../../read/steps/stepIndex.ts";
 import { Typing } from "../rules/typing.ts";
 import { hasWords } from "./recordTitles.ts";
@@ -40,8 +41,8 @@ function checkAnswer(address: string, steps: Steps, pointer: string, report: Rep
     return single.map(({ place }) => `${step}.${place.replaceAll("/", ".")}`);
   });
   if (fitting.includes(address)) return;
-  const hint = meantOr(fitting, address, "name a field with one value or with choices, as step.field");
-  report(pointer, `"${address}" is not an answer that a text may contain`, hint);
+  const hint = meantOr(fitting, address, t`name a field with one value or with choices, as step.field`);
+  report(pointer, t`"${address}" is not an answer that a text may contain`, hint);
 }
 
 /** Values that the portal gives to every text. */
@@ -67,6 +68,6 @@ export const isInText = ({ text_values = {} }: Pick<Manifest, "text_values">, ad
 
 /** Words for a value that a text names although it is not known there. */
 export const explainEarly = (name: string): [sentence: string, hint: string] => [
-  `{${name}} follows from answers that are not known where this text is shown`,
-  "name it in a text of the step of these answers or a later one, and not in the choices of such an answer",
+  t`{${name}} follows from answers that are not known where this text is shown`,
+  t`name it in a text of the step of these answers or a later one, and not in the choices of such an answer`,
 ];

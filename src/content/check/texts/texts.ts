@@ -12,6 +12,7 @@ import { type JsonFile, readJson } from "../../read/files/readJson.ts";
 import { error, type Finding, note, removal } from "../../read/findings/finding.ts";
 import { member } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
+import { t } from "../../read/findings/translate.ts";
 import { ProductTexts } from "./productTexts.ts";
 import { type CommonTexts, TextPair, type Texts } from "./textPairs.ts";
 import { RATE_NAMES } from "./together.ts";
@@ -41,8 +42,8 @@ export class TextChecks {
       app: appTexts(catalogue.base, memory),
     };
     for (const key of [...shared.keys()].filter((key) => this.#common.app?.has(key))) {
-      const sentence = "the text is also among the portal's own texts";
-      this.findings.push(error(file, `/${key}`, sentence, "keep it in one of the two"));
+      const sentence = t`the text is also among the portal's own texts`;
+      this.findings.push(error(file, `/${key}`, sentence, t`keep it in one of the two`));
     }
   }
 
@@ -71,8 +72,8 @@ export class TextChecks {
     const used = new Set([ownTexts, this.#common.shared].flatMap((texts) => [...texts.values()].flat()));
     const idle = Object.keys(member(manifest.content, "text_values")).filter((name) => !used.has(name));
     return idle.map((name) => {
-      const hint = meantOr([...used], name, removal("remove it, or use it in a text"));
-      return note(manifest.file, `/text_values/${name}`, `no text uses {${name}}`, hint);
+      const hint = meantOr([...used], name, removal(t`remove it, or use it in a text`));
+      return note(manifest.file, `/text_values/${name}`, t`no text uses {${name}}`, hint);
     });
   }
 
@@ -82,7 +83,7 @@ export class TextChecks {
     const idle = new Set(whole ? [...shared.keys()].filter((key) => !usedShared.has(key)) : []);
     if (idle.size > 0) {
       const { base } = this.#catalogue;
-      const code = this.#memory.recall("texts of the code", [base], () => new CodeTexts(base));
+      const code = this.#memory.recall("code", [base], () => new CodeTexts(base));
       const sharedNames = sharedFields(base, this.#memory);
       for (const key of idle) if (code.uses(key, sharedNames)) idle.delete(key);
     }
@@ -95,9 +96,11 @@ export class TextChecks {
     const names = [...asked.keys()];
     for (const key of idle) {
       if (this.#shared.isMisspelt(key)) continue;
-      const find = () => meantOr(names, key, removal("correct its key, or remove it"));
-      const hint = this.#memory.recall(`hint for ${key}`, [names.join()], find);
-      this.findings.push(note(this.#shared.fileOf(key) ?? file, `/${key}`, "no form and no code uses this text", hint));
+      const find = () => meantOr(names, key, removal(t`correct its key, or remove it`));
+      const hint = this.#memory.recall(`hint ${key}`, [names.join()], find);
+      this.findings.push(
+        note(this.#shared.fileOf(key) ?? file, `/${key}`, t`no form and no code uses this text`, hint),
+      );
     }
   }
 }
@@ -132,8 +135,9 @@ function parseTexts(file: JsonFile): { texts: Texts; findings: Finding[] } {
       const message = parseMessage(text);
       texts.set(key, findArguments(message));
       const quoted = findQuoted(message);
-      if (quoted)
-        findings.push(error(file.file, `/${key}`, `"${quoted}" is shown literally, without its value`, UNQUOTE));
+      if (!quoted) continue;
+      const hint = t`remove the ' before it: between straight quotes nothing is filled in; write ‘ and ’`;
+      findings.push(error(file.file, `/${key}`, t`"${quoted}" is shown literally, without its value`, hint));
     } catch (reason) {
       findings.push(error(file.file, `/${key}`, ...messageError(text, reason)));
       texts.set(key, []);
@@ -141,8 +145,6 @@ function parseTexts(file: JsonFile): { texts: Texts; findings: Finding[] } {
   }
   return { texts, findings };
 }
-
-const UNQUOTE = "remove the ' before it: between straight quotes nothing is filled in; write ‘ and ’";
 
 /** Rules that a form may refer to. Their texts are kept even while no form does. */
 function sharedFields(base: string, memory: Memory): Set<string> {

@@ -4,6 +4,7 @@ import { pointerSegments, valueAt } from "#engine/fields/fieldPath.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding, setting } from "../../read/findings/finding.ts";
+import { listNames, t } from "../../read/findings/translate.ts";
 
 /** Placeholder of the texts -> the place in rates.json of the rate that it repeats. */
 const REPEATED: Record<string, string> = {
@@ -23,8 +24,9 @@ export function checkTogether(products: readonly ProductFiles[], rates: JsonFile
     for (const [index, code] of readCodes(product).entries()) {
       const others = products.filter((other) => other.key !== product.key && readCodes(other).includes(code));
       if (others.length === 0) continue;
-      const sentence = `"${code}" is a code of ${others.map(({ key }) => key).join(" and ")} too`;
-      findings.push(error(product.manifest.file, `/codes/${index}`, sentence, "give one of them a code of its own"));
+      const keys = others.map(({ key }) => key);
+      const sentence = t`"${code}" is a code of ${listNames(keys, "conjunction")} too`;
+      findings.push(error(product.manifest.file, `/codes/${index}`, sentence, t`give one of them a code of its own`));
     }
   for (const name of rates ? RATE_NAMES : []) findings.push(...checkRepeated(products, rates!, name));
   return findings;
@@ -45,13 +47,13 @@ function checkRepeated(products: readonly ProductFiles[], { file, content }: Jso
   const others = naming.filter(({ value }) => value !== used);
   const findings = others.map(({ product, value }): Finding => {
     const hint =
-      value === String(used) ? setting(`write ${used} without quotes`, used) : `write ${used}, or correct the rate`;
-    const sentence = `the texts say ${JSON.stringify(value)} %, rates.json has ${used} %`;
+      value === String(used) ? setting(t`write ${used} without quotes`, used) : t`write ${used}, or correct the rate`;
+    const sentence = t`the texts say ${JSON.stringify(value)} %, rates.json has ${used} %`;
     return error(product.manifest.file, `/text_values/${name}`, sentence, hint);
   });
   const words = new Set(others.map(({ value }) => value));
   if (others.length < 2 || others.length < naming.length || words.size > 1) return findings;
-  const sentence = `the rate is ${used} %, and the texts of ${others.map(({ product }) => product.key).join(", ")} say ${[...words]} %`;
-  const hint = `correct it, or write ${used} at "${name}" in text_values of their product.json`;
+  const sentence = t`the rate is ${used} %, and the texts of ${others.map(({ product }) => product.key).join(", ")} say ${[...words]} %`;
+  const hint = t`correct it, or write ${used} at "${name}" in text_values of their product.json`;
   return [error(file, pointer, sentence, hint)];
 }

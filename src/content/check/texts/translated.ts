@@ -7,6 +7,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language, readLanguage } from "#engin
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { type Finding, note, TRANSLATE } from "../../read/findings/finding.ts";
 import { membersOf } from "../../read/findings/reporting.ts";
+import { t } from "../../read/findings/translate.ts";
 
 const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 /** Shorter texts may be equal in two languages. */
@@ -30,15 +31,13 @@ export function checkTranslated(files: readonly JsonFile[]): Finding[] {
 }
 
 /** Words of almost every sentence of one language and of none of the other. */
-const FREQUENT: Record<Language, ReadonlySet<string>> = {
-  nl: new Set(
-    "het een van en is dat voor met niet zijn wordt worden u uw bij aan door deze naar ook kan hebben".split(" "),
-  ),
-  fr: new Set("le la les des du et est une vous votre vos avec pour dans sur pas au aux qui par ces cette".split(" ")),
+const FREQUENT: Record<Language, RegExp> = {
+  nl: /^(?:het|een|van|en|is|dat|voor|met|niet|zijn|wordt|worden|u|uw|bij|aan|door|deze|naar|ook|kan|hebben)$/,
+  fr: /^(?:le|la|les|des|du|et|est|une|vous|votre|vos|avec|pour|dans|sur|pas|au|aux|qui|par|ces|cette)$/,
 };
 
 const countFrequent = (language: Language, text: string): number =>
-  (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => FREQUENT[language].has(word)).length;
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => FREQUENT[language].test(word)).length;
 
 /** Of a language none of whose words a text has: which other one it is written in. */
 const findOther = (text: unknown, language: Language): Language | undefined =>
@@ -55,8 +54,11 @@ function findMisplaced(file: JsonFile, reported: ReadonlySet<string>): Finding[]
   });
   const [first, ...more] = odd;
   if (!first) return [];
-  const sentence = `the text reads as ${first.other}${more.length > 0 ? `, and so do ${more.length} more of this file` : ""}`;
-  return [note(file.file, toPointer([first.key]), sentence, `write it in ${language}, or exchange the files`)];
+  const sentence =
+    more.length > 0
+      ? t`the text reads as ${first.other}, and so do ${more.length} more of this file`
+      : t`the text reads as ${first.other}`;
+  return [note(file.file, toPointer([first.key]), sentence, t`write it in ${language}, or exchange the files`)];
 }
 
 /** A text in all languages in one file. */
@@ -64,8 +66,8 @@ function compareInside(texts: JsonObject, file: JsonFile, place: string): Findin
   const findings: Finding[] = [];
   const odd = LANGUAGES.find((language) => findOther(texts[language], language));
   if (odd) {
-    const sentence = `the text reads as ${findOther(texts[odd], odd)}`;
-    findings.push(note(file.file, `${place}/${odd}`, sentence, `write it in ${odd}, or exchange the two`));
+    const sentence = t`the text reads as ${findOther(texts[odd], odd)}`;
+    findings.push(note(file.file, `${place}/${odd}`, sentence, t`write it in ${odd}, or exchange the two`));
   }
   for (const language of OTHERS)
     findings.push(...compare(texts[DEFAULT_LANGUAGE], texts[language], file, `${place}/${language}`));
@@ -79,7 +81,9 @@ function compare(written: unknown, other: unknown, file: JsonFile, around = ""):
     const below = place.slice("/written".length);
     if (typeof value !== "string") continue;
     if (/^\/\$/.test(below) || !isCopied(value, valueAt(other, pointerSegments(below)))) continue;
-    findings.push(note(file.file, around + below, `the text is that of the language ${DEFAULT_LANGUAGE}`, TRANSLATE));
+    findings.push(
+      note(file.file, around + below, t`the text is that of the language ${DEFAULT_LANGUAGE}`, TRANSLATE()),
+    );
   }
   return findings;
 }

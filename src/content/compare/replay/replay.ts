@@ -1,12 +1,13 @@
 // Puts every request of a portfolio through an old and a new content and counts what becomes of it: premiums before and after, who
 // is newly referred, declined, refused or asked something, and by what. Knows no database. Gives rows of the table of a comparison.
-
 import { resolve } from "node:path";
 import type { RequestAnswers } from "#engine/schema/types.ts";
 import { formatMoney } from "#engine/values/formats.ts";
 import { DEFAULT_LANGUAGE } from "#engine/values/languages.ts";
 import { Portfolio } from "../../cases/journeys/portfolio.ts";
 import { Memory } from "../../read/files/memory.ts";
+import { formatCount } from "../../read/findings/finding.ts";
+import { readerLanguage, t } from "../../read/findings/translate.ts";
 import type { Row } from "../differences.ts";
 import type { Labels } from "../labels.ts";
 import { type JudgedReplay, judgeBy, type Reason, type ReplayRequest, VERDICTS, type Verdict } from "./judge.ts";
@@ -149,6 +150,14 @@ function addNew(
 
 const identifyReason = ({ verdict, step, at, rule }: Reason): string => [verdict, step, at, rule].join(" ");
 
+const WORDS: Record<Verdict, () => string> = {
+  accepted: () => t`accepted`,
+  referred: () => t`referred`,
+  asked: () => t`asked`,
+  refused: () => t`refused`,
+  declined: () => t`declined`,
+  gone: () => t`gone`,
+};
 const MOST_NUMBERS = 20;
 const NONE = "–";
 
@@ -160,12 +169,15 @@ export function portfolioRows(replay: ProductReplay, labels: readonly Labels[]):
     before === after ? [] : [{ product, part: "portfolio", where, before, after, place: "" }];
   const count = (side: "from" | "to", verdict: string) =>
     String(verdicts.reduce((sum, change) => sum + (change[side] === verdict ? change.count : 0), 0));
-  const mean = (sum: number) => formatMoney(Math.round(sum / premium.priced) / 100, DEFAULT_LANGUAGE);
+  const mean = (sum: number) =>
+    formatMoney(Math.round(sum / premium.priced) / 100, readerLanguage() ?? DEFAULT_LANGUAGE);
   return [
-    ...VERDICTS.flatMap((verdict) => row(`requests that are ${verdict}`, count("from", verdict), count("to", verdict))),
-    ...(premium.priced > 0 ? row("mean premium of the first year", mean(premium.before), mean(premium.after)) : []),
+    ...VERDICTS.flatMap((verdict) =>
+      row(t`requests that are ${WORDS[verdict]()}`, count("from", verdict), count("to", verdict)),
+    ),
+    ...(premium.priced > 0 ? row(t`mean premium of the first year`, mean(premium.before), mean(premium.after)) : []),
     ...premium.classes.flatMap((priceClass) =>
-      row(`premium ${nameClass(priceClass)}`, NONE, countRequests(priceClass.count)),
+      row(nameClass(priceClass), NONE, formatCount(priceClass.count, "request")),
     ),
     ...begun.flatMap((reason) => row(nameReason(reason, labels), NONE, listNumbers(reason))),
     ...ended.flatMap((reason) => row(nameReason(reason, labels), listNumbers(reason), NONE)),
@@ -174,15 +186,14 @@ export function portfolioRows(replay: ProductReplay, labels: readonly Labels[]):
 
 function nameClass({ from, to }: PriceClass): string {
   const [least, most] = from < 0 ? [-to, -from] : [from, to];
-  const change = Number.isFinite(most) ? `by ${least} to ${most} %` : `by more than ${least} %`;
-  return `${from < 0 ? "falls" : "rises"} ${change}`;
+  if (from < 0) return t`premium falls by ${least} to ${most} %`;
+  return Number.isFinite(most) ? t`premium rises by ${least} to ${most} %` : t`premium rises by more than ${least} %`;
 }
 
-const countRequests = (count: number): string => `${count} ${count === 1 ? "request" : "requests"}`;
-
 function listNumbers({ numbers }: ReasonCount): string {
-  const others = numbers.length > MOST_NUMBERS ? ` and ${numbers.length - MOST_NUMBERS} more` : "";
-  return `${countRequests(numbers.length)}: ${numbers.slice(0, MOST_NUMBERS).join(", ")}${others}`;
+  const first = numbers.slice(0, MOST_NUMBERS).join(", ");
+  const others = numbers.length > MOST_NUMBERS ? t` and ${numbers.length - MOST_NUMBERS} more` : "";
+  return t`${formatCount(numbers.length, "request")}: ${first}${others}`;
 }
 
 /** The field in its list with the rule that it breaks, the question, or the rule over answers. */
@@ -190,7 +201,7 @@ function nameReason({ verdict, step, at, rule }: ReasonCount, labels: readonly L
   const path = at.split("/").slice(1);
   const [label] = labels.flatMap((side) => (rule === "rule" ? side.rule(at) : side.field(step, path)) ?? []);
   const isNamed = rule === "answer" || rule === "rule";
-  return [`${verdict}: ${label ?? at}`, ...(isNamed ? [] : [rule])].join(" · ");
+  return [t`${WORDS[verdict]()}: ${label ?? at}`, ...(isNamed ? [] : [rule])].join(" · ");
 }
 
 /** Requests without a database: the quotations of the sample portfolio that have answers. */

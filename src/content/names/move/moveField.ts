@@ -3,6 +3,7 @@
 import { applyEdits, type JSONPath, parse } from "jsonc-parser";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { editJson, keepNotation } from "../../read/files/formatJson.ts";
+import { t } from "../../read/findings/translate.ts";
 import type { ContentIndex } from "../contentIndex.ts";
 import type { ContentText, Name } from "../names.ts";
 import { readAt, removeAll, widen } from "../removals.ts";
@@ -34,15 +35,15 @@ export function planMove(index: ContentIndex, wanted: Wanted): Record<string, st
 function refuse(move: Move): string | null {
   const { step, field, toStep, names, uses } = move;
   const definition = field.includes(".") ? undefined : findDefinition(move);
-  if (!definition) return `Only a field that ${step} of the product itself has can move to another step.`;
-  if (!move.files.has(rulesOf(move, toStep))) return `The product has no form "${toStep}" of its own.`;
+  if (!definition) return t`Only a field that ${step} of the product itself has can move to another step.`;
+  if (!move.files.has(rulesOf(move, toStep))) return t`The product has no form "${toStep}" of its own.`;
   if (names.some(({ defines, file, name }) => defines && file === rulesOf(move, toStep) && name === field))
-    return `${toStep} already has a field "${field}".`;
+    return t`${toStep} already has a field "${field}".`;
   const paths = uses.filter(({ file }) => file === definition.file).map((name) => pathOf(move, name));
   if (paths.some((path) => path.includes("if")))
-    return `Other fields of ${step} are shown or required by "${field}". Remove their condition first.`;
+    return t`Other fields of ${step} are shown or required by "${field}". Remove their condition first.`;
   if (pathOf(move, definition).length > 2)
-    return `"${field}" is asked only by other answers of ${step}. Remove its condition first.`;
+    return t`"${field}" is asked only by other answers of ${step}. Remove its condition first.`;
   return null;
 }
 

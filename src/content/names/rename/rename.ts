@@ -10,6 +10,7 @@ import { keepNotation } from "../../read/files/formatJson.ts";
 import { writeInOneMove } from "../../read/files/writeInOneMove.ts";
 import { formatCount, wordHint } from "../../read/findings/finding.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
+import { t } from "../../read/findings/translate.ts";
 import { type ContentIndex, leadsTo } from "../contentIndex.ts";
 import type { ContentText, Name } from "../names.ts";
 import { planTexts } from "./renameTexts.ts";
@@ -34,7 +35,7 @@ export function planRename(index: ContentIndex, wanted: Rename): RenamePlan | st
   const names = files.flatMap((file) => index.namesIn(file));
   const { product, step, to } = wanted;
   if (isQuestionAnswer(files, wanted))
-    return `"${ANSWER}" is the yes or no of each question of ${step} and always has this name.`;
+    return t`"${ANSWER}" is the yes or no of each question of ${step} and always has this name.`;
   const refusal = refuse(names, wanted);
   if (refusal) return refusal;
   const fields = names.filter((name) => name.kind === "field" && name.product === product && name.step === step);
@@ -43,7 +44,7 @@ export function planRename(index: ContentIndex, wanted: Rename): RenamePlan | st
   const named = fields.filter(({ name }) => leadsTo(field, name));
   const texts = planTexts(files, names, rename);
   const manifest = files.find(({ file }) => file.endsWith(`/products/${product}/product.json`))?.file ?? "";
-  const record = { said: "the earlier name recorded", apply: (text: string) => recordName(text, rename) };
+  const record = { said: t`the earlier name recorded`, apply: (text: string) => recordName(text, rename) };
   const members = new Map([...texts.members, [manifest, record]]);
   const edits = Map.groupBy(
     [...named.map(({ file, offset, length }) => ({ file, offset, length, content: to })), ...texts.edits],
@@ -55,7 +56,7 @@ export function planRename(index: ContentIndex, wanted: Rename): RenamePlan | st
     if (fileEdits.length === 0 && !finish) return [];
     const text = applyEdits(file.text, fileEdits satisfies Edit[]);
     const messages = [
-      fileEdits.length > 0 ? `${formatCount(fileEdits.length, "place")} renamed` : "",
+      fileEdits.length > 0 ? t`${formatCount(fileEdits.length, "place")} renamed` : "",
       finish?.said ?? "",
     ];
     const sentence = `${file.file}: ${messages.filter(Boolean).join(", ")}`;
@@ -83,23 +84,23 @@ function refuse(names: readonly Name[], { product, step, field, to }: Rename): s
     return kind === "field" && defines && name.product === null && name.step === step && leadsTo(name.name, field);
   });
   const products = [...new Set(names.flatMap((name) => name.product ?? []))];
-  if (productNames.length === 0) return `There is no product "${product}"; the products are ${products.join(", ")}.`;
+  if (productNames.length === 0) return t`There is no product "${product}"; the products are ${products.join(", ")}.`;
   const defined = productNames.filter(({ kind, defines }) => kind === "field" && defines);
   const fields = new Set(defined.filter((name) => name.step === step).map(({ name }) => name));
   const existing = [...fields].find((name) => leadsTo(name, field));
   const steps = [...new Set(defined.map((name) => name.step ?? ""))];
   const taken = productNames.some(({ kind, name }) => kind === "step" && name === step);
   if (shared && taken && existing === undefined)
-    return `${field} of ${product} is a field of the shared step ${step}, which other products use too: copy ${shared.file} to ${product}/${step}.schema.json first, and its layout beside it.`;
+    return t`${field} of ${product} is a field of the shared step ${step}, which other products use too: copy ${shared.file} to ${product}/${step}.schema.json first, and its layout beside it.`;
   if (!steps.includes(step))
-    return `${product} has no step "${step}": ${wordHint(meantOr(steps, step, "look in product.json"))}.`;
+    return t`${product} has no step "${step}": ${wordHint(meantOr(steps, step, t`look in product.json`))}.`;
   if (existing === undefined)
-    return `${step} of ${product} has no field "${field}": ${wordHint(meantOr([...fields], field, `look in ${step}.schema.json`))}.`;
+    return t`${step} of ${product} has no field "${field}": ${wordHint(meantOr([...fields], field, t`look in ${step}.schema.json`))}.`;
   if (!/^[a-z][a-z0-9_]*$/.test(to))
-    return `"${to}" is not a name for a field: use small letters, digits and _, with a letter first.`;
-  if (to in Object.prototype) return `"${to}" is a word of the programming language; choose another name.`;
+    return t`"${to}" is not a name for a field: use small letters, digits and _, with a letter first.`;
+  if (to in Object.prototype) return t`"${to}" is a word of the programming language; choose another name.`;
   const sibling = [...existing.split(".").slice(0, -1), to].join(".");
-  if (fields.has(sibling)) return `${step} of ${product} already has a field "${sibling}".`;
+  if (fields.has(sibling)) return t`${step} of ${product} already has a field "${sibling}".`;
   return null;
 }
 

@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import { textKeys } from "#engine/texts/fieldTexts.ts";
 import { editJson } from "../../read/files/formatJson.ts";
 import { formatCount } from "../../read/findings/finding.ts";
+import { t } from "../../read/findings/translate.ts";
 import { leadsTo } from "../contentIndex.ts";
 import { type ContentText, type Name, readPointer, textPath } from "../names.ts";
 import { type Members, type Rename, renameBeside, renameIn, splitRecord, wordsIn } from "./renameWords.ts";
@@ -137,7 +138,7 @@ function keepTexts({ all, inside, others, keysOf }: ShownTexts, rename: Rename, 
       const wanted = all.get(before.get(kind) ?? "");
       if (next.get(find()) === wanted) dropRepeated(find, `.${name}.${kind}`);
       else if (wanted) added.set(`${taken.has(name) ? toStep : "field"}.${name}.${kind}`, wanted);
-      else notes.push(`A ${kind} of "${name}" shows now, which its earlier name had not: ${next.get(find())}.`);
+      else notes.push(t`A ${kind} of "${name}" shows now, which its earlier name had not: ${next.get(find())}.`);
     }
   }
   return { added, removed, notes };
@@ -193,9 +194,11 @@ function renameKeys(names: readonly Name[], product: string, moved: Texts): Text
 function planMembers(files: readonly ContentText[], removed: readonly string[], added: Texts, titles: Texts) {
   const written = [...titles, ...added];
   const said = [
-    titles.size > 0 ? `${formatCount(titles.size, "title")} of records changed` : "",
-    added.size > 0 ? `${formatCount(added.size, "text")} of its own added, because other forms use the shared one` : "",
-    removed.length > 0 ? `${formatCount(removed.length, "text")} removed, because the shared one says the same` : "",
+    titles.size > 0 ? t`${formatCount(titles.size, "title")} of records changed` : "",
+    added.size > 0
+      ? t`${formatCount(added.size, "text")} of its own added, because other forms use the shared one`
+      : "",
+    removed.length > 0 ? t`${formatCount(removed.length, "text")} removed, because the shared one says the same` : "",
   ].filter(Boolean);
   const apply = (text: string, language: number) => {
     const without = removed.reduce((left, key) => editJson(left, [key], undefined), text);

@@ -1,6 +1,7 @@
 // Reads a CSV file as Dutch Excel writes it: separated by semicolons, numbers with a decimal comma, names of columns in the first line.
 import { existsSync, readFileSync } from "node:fs";
 import { error, type Finding, type Hint } from "../findings/finding.ts";
+import { t } from "../findings/translate.ts";
 
 /** Reads a file, or returns null if it does not exist. A byte that is not UTF-8 becomes a mark, which `findUnread` refuses. */
 export function readText(path: string): string | null {
@@ -53,24 +54,25 @@ export function readSheet(text: string | null, report: ReportCell, namesColumns 
   const isWhole = (cells: readonly Cell[]) => cells.length === columns.length;
   for (const cells of rows.filter((each) => !isWhole(each))) {
     const { line } = cells[0]!;
-    const sentence = `row ${line} has ${cells.length} cells, the first line has ${columns.length}`;
-    report({ line, column: 1 }, sentence, 'separate cells with ";", and put a text that holds one in quotes');
+    const sentence = t`row ${line} has ${cells.length} cells, the first line has ${columns.length}`;
+    report({ line, column: 1 }, sentence, t`separate cells with ";", and put a text that holds one in quotes`);
   }
   return { columns, rows: rows.filter(isWhole) };
 }
 
 /** A file or first line after which every row would be wrong. */
 function findUnread(text: string | null, head: readonly Cell[], namesColumns: boolean): Words | undefined {
-  if (text === null) return ["the table is missing", "add the file, or correct its name"];
-  if (text.includes("\uFFFD")) return ["the table is not written in UTF-8", 'save it in Excel as "CSV UTF-8"'];
+  if (text === null) return [t`the table is missing`, t`add the file, or correct its name`];
+  if (text.includes("\uFFFD")) return [t`the table is not written in UTF-8`, t`save it in Excel as "CSV UTF-8"`];
   const [first = ""] = head.map((cell) => cell.text);
   const between = head.length === 1 ? /[,\t]/.exec(first)?.[0] : undefined;
-  if (between === "\t") return ["the cells are separated by tabs", 'separate them with ";"'];
-  if (between) return [`the cells are separated by "${between}"`, 'separate them with ";", and write a decimal comma'];
-  if (/^sep=/i.test(first)) return ["the first line says how cells are separated", "remove it"];
+  if (between === "\t") return [t`the cells are separated by tabs`, t`separate them with ";"`];
+  if (between)
+    return [t`the cells are separated by "${between}"`, t`separate them with ";", and write a decimal comma`];
+  if (/^sep=/i.test(first)) return [t`the first line says how cells are separated`, t`remove it`];
   const number = head.find((cell) => typeof toValue(cell.text) === "number");
   return number && namesColumns
-    ? [`the first line names no column "${number.text}"`, "write the names of the columns above the rows"]
+    ? [t`the first line names no column "${number.text}"`, t`write the names of the columns above the rows`]
     : undefined;
 }
 

@@ -2,6 +2,7 @@
 // each row that of the row. Whether these answers exist is checked with the tariff.
 import type { JsonObject } from "#engine/schema/types.ts";
 import type { Finding } from "../findings/finding.ts";
+import { t } from "../findings/translate.ts";
 import { type Cell, type ReportCell, readSheet, reportCells, START, toValue, type Words } from "./csvCells.ts";
 import type { CsvTable } from "./places.ts";
 
@@ -17,16 +18,19 @@ export function readGrid(file: string, text: string | null, findings: Finding[])
   const report = reportCells(file, findings);
   const sheet = readSheet(text, report, false);
   const [columns, rows] = [sheet?.columns.slice(1) ?? [], sheet?.rows ?? []];
-  if (findings.length === before && (columns.length === 0 || rows.length === 0)) report(START, ...NO_ROWS);
-  checkKeys("column", columns, report);
+  if (findings.length === before && (columns.length === 0 || rows.length === 0)) {
+    const hint = t`write the choices or limits of one answer above the columns and those of the other before the rows`;
+    report(START, t`the grid has no rows or no columns`, hint);
+  }
+  checkKeys(t`column`, columns, report);
   checkKeys(
-    "row",
+    t`row`,
     rows.map(([value]) => value!),
     report,
   );
   for (const [value, ...cells] of rows)
     for (const [index, cell] of cells.entries()) {
-      const words = findWrong(cell.text, `row "${value?.text}", column "${columns[index]?.text}"`);
+      const words = findWrong(cell.text, t`row "${value?.text}", column "${columns[index]?.text}"`);
       if (words) report(cell, ...words);
     }
   return findings.length > before ? { placed: [] } : buildGrid(columns, rows);
@@ -49,33 +53,28 @@ function buildGrid(columns: readonly Cell[], rows: readonly Cell[][]): ReadGrid 
   };
 }
 
-const NO_ROWS: Words = [
-  "the grid has no rows or no columns",
-  "write the choices or limits of one answer above the columns and those of the other before the rows",
-];
-
-function checkKeys(kind: "column" | "row", keys: readonly Cell[], report: ReportCell): void {
+function checkKeys(kind: string, keys: readonly Cell[], report: ReportCell): void {
   const texts = keys.map(({ text }) => text);
   for (const [index, key] of keys.entries()) {
-    if (key.text === "") report(key, `a ${kind} has no answer`, "write the choice, or the highest number it is for");
+    if (key.text === "") report(key, t`a ${kind} has no answer`, t`write the choice, or the highest number it is for`);
     else if (texts.indexOf(key.text) < index)
-      report(key, `the ${kind} "${key.text}" is there twice`, "remove one of the two");
+      report(key, t`the ${kind} "${key.text}" is there twice`, t`remove one of the two`);
   }
 }
 
 /** Why a cell is not a number. */
 function findWrong(text: string, where: string): Words | undefined {
   if (text === "")
-    return [`${where}: there is no number`, "write one: each answer can be given with each of the other"];
+    return [t`${where}: there is no number`, t`write one: each answer can be given with each of the other`];
   if (typeof toValue(text) === "number") return undefined;
   if (/^-?\d+\.\d+$/.test(text))
-    return [`${where}: "${text}" has a decimal point`, `write a decimal comma: ${text.replace(".", ",")}`];
+    return [t`${where}: "${text}" has a decimal point`, t`write a decimal comma: ${text.replace(".", ",")}`];
   if (/^[\d.,]*,[\d.,]*$/.test(text))
     return [
-      `${where}: the comma in "${text}" is in the wrong place`,
-      "write one comma, between the units and the decimals",
+      t`${where}: the comma in "${text}" is in the wrong place`,
+      t`write one comma, between the units and the decimals`,
     ];
-  return [`${where}: "${text}" is not a number`, "write digits, with a decimal comma where needed"];
+  return [t`${where}: "${text}" is not a number`, t`write digits, with a decimal comma where needed`];
 }
 
 /** A limit as a number, and a code as it is written. */

@@ -6,6 +6,7 @@ import type { JsonObject } from "#engine/schema/types.ts";
 import type { Finding } from "../findings/finding.ts";
 import { membersOf } from "../findings/reporting.ts";
 import { meantOr } from "../findings/sentences.ts";
+import { t } from "../findings/translate.ts";
 import { readSheet, readText, reportCells, START, toValue } from "./csvCells.ts";
 import { readGrid } from "./csvGrid.ts";
 import { Memory } from "./memory.ts";
@@ -17,7 +18,7 @@ export function withTables(file: JsonFile, base: string, findings: Finding[], me
   const references = findTables(file.content);
   if (references.length === 0) return file;
   const texts = references.map(({ name }) => readText(join(dirname(file.path), name)));
-  const made = memory.recall(`tables of ${file.path}`, [file, ...texts], () => fill(file, base, references, texts));
+  const made = memory.recall(`tables ${file.path}`, [file, ...texts], () => fill(file, base, references, texts));
   findings.push(...made.findings);
   return made.file;
 }
@@ -74,14 +75,14 @@ function readTable(file: string, { text: words }: TableReference, text: string |
   for (const name of words.filter((word) => !columns.includes(word)))
     report(
       START,
-      `no column is called "${name}", which "text" names`,
-      meantOr(columns, name, "correct one of the two"),
+      t`no column is called "${name}", which "text" names`,
+      meantOr(columns, name, t`correct one of the two`),
     );
   for (const [index, cell] of sheet.columns.entries())
     if (cell.text === "" || columns.indexOf(cell.text) !== index)
-      report(cell, `column ${index + 1} of the first line has no name of its own`, "name each column once");
+      report(cell, t`column ${index + 1} of the first line has no name of its own`, t`name each column once`);
   if (sheet.rows.length === 0 && findings.length === before)
-    report(START, "the table has no rows", "write at least one below the names of the columns");
+    report(START, t`the table has no rows`, t`write at least one below the names of the columns`);
   const rows = sheet.rows.map((cells) => cells.map((cell) => cell.text));
   return { rows: rows.map((cells) => buildRow(columns, cells, words)), placed: { columns, rows: sheet.rows } };
 }

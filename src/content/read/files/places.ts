@@ -2,6 +2,8 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc-parser";
 import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import type { Finding } from "../findings/finding.ts";
+import { writeKind } from "../findings/sentences.ts";
+import { t } from "../findings/translate.ts";
 
 /** A table beside the file, with the place of its rows in the content. */
 export interface CsvTable {
@@ -88,20 +90,22 @@ function inTable(finding: Finding, { tables = [] }: FileText): Finding {
   const column = table.columns.indexOf(name);
   const cells = table.rows[Number(row)] ?? [];
   const line = cells[0]?.line ?? 1;
-  const where = column < 0 || name === "" ? `row ${line}` : `row ${line}, column ${name}`;
-  const hint = inCell(finding.hint, name);
+  const { sentence } = finding;
+  const isColumn = column >= 0 && name !== "";
   return {
     ...finding,
     file: table.file,
     line,
     column: cells[column]?.column ?? 1,
-    sentence: `${where}: ${finding.sentence}`,
-    hint,
+    sentence: isColumn ? t`row ${line}, column ${name}: ${sentence}` : t`row ${line}: ${sentence}`,
+    hint: inCell(finding, name),
   };
 }
 
 /** What is done in JSON is done otherwise in a cell. */
-function inCell(hint: string, column: string): string {
-  if (/^write a (whole )?number without quotes$/.test(hint)) return "write digits, with a decimal comma where needed";
-  return /^write ".*" in quotes$/.test(hint) ? `name "${column}" in "text" beside "csv"` : hint;
+function inCell({ hint, remedy: [change] = [] }: Finding, column: string): string {
+  if ([writeKind("number"), writeKind("integer")].includes(hint))
+    return t`write digits, with a decimal comma where needed`;
+  const isQuoting = change?.kind === "replace" && hint === t`write "${change.value}" in quotes`;
+  return isQuoting ? t`name "${column}" in "text" beside "csv"` : hint;
 }

@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { type Node, type ParseError, printParseErrorCode } from "jsonc-parser";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { error, type Finding } from "../findings/finding.ts";
+import { t, translate } from "../findings/translate.ts";
 import words from "../findings/words.json" with { type: "json" };
 import { Memory } from "./memory.ts";
 import { type CsvTable, type FileText, parseSafely, placeAt } from "./places.ts";
@@ -53,10 +54,10 @@ export function readJson(path: string, base: string, findings: Finding[], memory
     return read.json;
   }
   if (bytes) {
-    const hint = `save it as UTF-8 in your editor ("Save with encoding"); it was probably saved as ${isWide(bytes) ? "UTF-16" : "Windows-1252"}`;
-    const sentence = "the file is not written in UTF-8, so its accents would be lost";
+    const hint = t`save it as UTF-8 in your editor ("Save with encoding"); it was probably saved as ${isWide(bytes) ? "UTF-16" : "Windows-1252"}`;
+    const sentence = t`the file is not written in UTF-8, so its accents would be lost`;
     findings.push({ ...error(file, "", sentence, hint), ...firstForeign(bytes) });
-  } else findings.push(error(file, "", "the file cannot be read", "check that it exists and may be read"));
+  } else findings.push(error(file, "", t`the file cannot be read`, t`check that it exists and may be read`));
   return null;
 }
 
@@ -94,12 +95,12 @@ export function parseFile({ file, path, text }: TextOfFile): { json: JsonFile | 
     findings.push({ ...error(file, "", sentence, hint), ...placeAt(text, offset) });
   };
   if (text.startsWith(BOM)) {
-    const hint = 'save it as "UTF-8", not as "UTF-8 with BOM"';
-    report(0, "the file begins with an invisible sign (a byte order mark)", hint);
+    const hint = t`save it as "UTF-8", not as "UTF-8 with BOM"`;
+    report(0, t`the file begins with an invisible sign (a byte order mark)`, hint);
   }
   const json = text.startsWith(BOM) ? ` ${text.slice(1)}` : text;
   if (json.trim() === "") {
-    report(0, "the file is empty", "write it as the same file of another product, or put it back");
+    report(0, t`the file is empty`, t`write it as the same file of another product, or put it back`);
     return { json: null, findings };
   }
   let content: unknown;
@@ -110,21 +111,21 @@ export function parseFile({ file, path, text }: TextOfFile): { json: JsonFile | 
     return { json: null, findings };
   }
   if (typeof content !== "object" || content === null || Array.isArray(content)) {
-    report(0, "the file must hold one object", "start it with { and end it with }");
+    report(0, t`the file must hold one object`, t`start it with { and end it with }`);
     return { json: null, findings };
   }
   const deepest = findTooDeep(json);
   if (deepest !== undefined) {
-    report(deepest, `this is nested more than ${MAX_DEPTH} deep`, "split it into several fields or rules");
+    report(deepest, t`this is nested more than ${MAX_DEPTH} deep`, t`split it into several fields or rules`);
     return { json: null, findings };
   }
   for (const { key, offset } of doubledKeys(json, content))
-    report(offset, `"${key}" is there twice`, "only the last one counts; remove one of the two");
+    report(offset, t`"${key}" is there twice`, t`only the last one counts; remove one of the two`);
   for (const { written, offset } of findDottedThousands(json))
     report(
       offset,
-      `${written} is ${Number(written)}, because a dot comes before decimals`,
-      `write ${written.replace(".", "")}, or ${Number(written)}`,
+      t`${written} is ${Number(written)}, because a dot comes before decimals`,
+      t`write ${written.replace(".", "")}, or ${Number(written)}`,
     );
   return { json: { file, path, text: json, content: content as JsonObject }, findings };
 }
@@ -145,7 +146,8 @@ function findTooDeep(text: string): number | undefined {
 
 /** By the names of jsonc-parser's codes. */
 const syntax: Record<string, string[]> = words.syntax;
-const wordsFor = (code: string) => (syntax[code] ?? words.syntax.unclear) as [sentence: string, hint: string];
+const wordsFor = (code: string) =>
+  (syntax[code] ?? words.syntax.unclear).map(translate) as [sentence: string, hint: string];
 
 /** The first mistake only: those after it are mostly its consequences. */
 function syntaxError(text: string): [offset: number, sentence: string, hint: string] {
@@ -158,13 +160,13 @@ function syntaxError(text: string): [offset: number, sentence: string, hint: str
   const last = Math.max(before.length - 1, 0);
   const name = printParseErrorCode(first.error);
   const next = text[first.offset] ?? "";
-  if (before.endsWith(",") && ",}]".includes(next)) return [last, "there is a comma too many", "remove it"];
+  if (before.endsWith(",") && ",}]".includes(next)) return [last, t`there is a comma too many`, t`remove it`];
   if (/\d,$/.test(before) && /\d/.test(next)) return [last, ...wordsFor("InvalidNumberFormat")];
   if (name === "CommaExpected" && "}]".includes(next))
     return [
       first.offset,
-      `a closing ${next === "}" ? "]" : "}"} is missing before this`,
-      "write it where its bracket ends",
+      t`a closing ${next === "}" ? "]" : "}"} is missing before this`,
+      t`write it where its bracket ends`,
     ];
   const after = name === "CommaExpected" || name === "ColonExpected";
   return [after ? last : Math.min(first.offset, end), ...wordsFor(name)];

@@ -1,4 +1,6 @@
 // A finding of the check about a content file: place, problem, remedy. Data, so that tests and editors can read it.
+import { t, translate } from "./translate.ts";
+
 export interface Finding {
   /** Path from the project's root. */
   file: string;
@@ -33,8 +35,8 @@ export type Hint = string | { hint: string; remedy: Remedy[] };
 export const wordHint = (hint: Hint): string => (typeof hint === "string" ? hint : hint.hint);
 
 export const certainly = (hint: string, ...remedy: Remedy[]): Hint => ({ hint, remedy });
-export const TRANSLATE = certainly("translate it", { kind: "write" });
-export const removal = (hint = "remove it", member?: string): Hint =>
+export const TRANSLATE = (): Hint => certainly(t`translate it`, { kind: "write" });
+export const removal = (hint = t`remove it`, member?: string): Hint =>
   certainly(hint, { kind: "remove", ...(member && { member }) });
 export const setting = (hint: string, value: unknown, member?: string): Hint =>
   certainly(hint, { kind: "replace", value, ...(member && { member }) });
@@ -78,4 +80,5 @@ export class ContentError extends Error {
 }
 
 /** "1 file", "2 files". */
-export const formatCount = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+export const formatCount = (count: number, word: string): string =>
+  `${count} ${translate(count === 1 ? word : `${word}s`)}`;

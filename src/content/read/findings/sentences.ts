@@ -1,9 +1,10 @@
-// Words the errors of a meta-schema in plain English.
+// Words the errors of a meta-schema. Its descriptions are in English, and only readers of English get them.
 import type { ErrorObject } from "ajv";
 import { closestMatch } from "leven";
 import { toPointer } from "#engine/fields/fieldPath.ts";
-import type { JsonObject } from "#engine/schema/types.ts";
+import type { JsonObject, Language } from "#engine/schema/types.ts";
 import { certainly, type Hint, removal, setting } from "./finding.ts";
+import { listNames, readerLanguage, t, translate } from "./translate.ts";
 import words from "./words.json" with { type: "json" };
 
 interface Explanation {
@@ -17,16 +18,21 @@ const kindWords: Record<string, string> = words.kinds;
 const instead: Record<string, string> = words.instead;
 /** How to write values of several members, whose descriptions give only the meaning. By pattern. */
 const notations: Record<string, string> = words.notations;
+/** The same of members whose descriptions give the form too, for readers who do not get these. */
+const forms: Record<string, string> = words.forms;
 
 function quoted(value: unknown): string {
-  const text = JSON.stringify(value) ?? "nothing";
+  const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
 export function kinds(type: unknown): string {
   const types = Array.isArray(type) ? type : [type];
-  return types.map((name) => kindWords[String(name)] ?? String(name)).join(" or ");
+  const called = types.map((name) => translate(kindWords[String(name)] ?? String(name)));
+  return listNames(called, "disjunction");
 }
+
+export const writeKind = (type: unknown): string => t`write ${kinds(type)}`;
 
 /** The name that was probably meant, where one is near enough: of a short word most letters are right, or all in another order. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
@@ -47,7 +53,7 @@ export function meantOr(names: readonly string[], name: unknown, otherwise: Hint
 }
 
 export const didYouMean = (from: string, to: string): Hint =>
-  certainly(`did you mean "${to}"?`, { kind: "respell", from, to });
+  certainly(t`did you mean "${to}"?`, { kind: "respell", from, to });
 
 /** Names that are not written there yet. */
 function knownNames({ parentSchema, data }: ErrorObject): string[] {
@@ -57,62 +63,65 @@ function knownNames({ parentSchema, data }: ErrorObject): string[] {
 
 function suggestKnownNames(error: ErrorObject, name: string): Hint {
   const names = knownNames(error);
-  const known = names.length > 0 ? `known here: ${names.join(", ")}` : "nothing more belongs here";
-  const tooMany = "correct its name or remove it; schemas/reference.md lists what can be written here";
+  const known = names.length > 0 ? t`known here: ${names.join(", ")}` : t`nothing more belongs here`;
+  const tooMany = t`correct its name or remove it; schemas/reference.md lists what can be written here`;
   return meantOr(names, name, names.length > MOST_NAMES ? tooMany : known);
 }
 
-const notation = (pattern = ""): string | undefined =>
-  notations[pattern] === undefined ? undefined : `write ${notations[pattern]}`;
+const notation = (pattern = "", table = notations): string | undefined =>
+  table[pattern] === undefined ? undefined : t`write ${translate(table[pattern])}`;
 
 type Explainer = (error: ErrorObject) => Omit<Explanation, "place">;
-
-const UPGRADE = '"npm run upgrade-content" rewrites words of an earlier version';
 
 const EXPLAIN: Record<string, Explainer> = {
   additionalProperties: (error) => {
     const name = String(error.params.additionalProperty);
-    return {
-      sentence: `"${name}" is not known here`,
-      hint: words.upgraded.includes(name) ? UPGRADE : (instead[name] ?? suggestKnownNames(error, name)),
-    };
+    const other = instead[name] === undefined ? suggestKnownNames(error, name) : translate(instead[name]);
+    const upgrade = t`"npm run upgrade-content" rewrites words of an earlier version`;
+    return { sentence: t`"${name}" is not known here`, hint: words.upgraded.includes(name) ? upgrade : other };
   },
   required: (error) => ({
-    sentence: `"${error.params.missingProperty}" is missing`,
-    hint: `add it${about(error, String(error.params.missingProperty))}`,
+    sentence: t`"${error.params.missingProperty}" is missing`,
+    hint: addMember(error, String(error.params.missingProperty)),
   }),
   type: (error) => ({
-    sentence: `${quoted(error.data)} is the wrong kind of value`,
-    hint: `write ${kinds(error.params.type)}`,
+    sentence: t`${quoted(error.data)} is the wrong kind of value`,
+    hint: writeKind(error.params.type),
   }),
   enum: (error) => {
     const allowed = (error.params.allowedValues as unknown[]).map(String);
     const written = typeof error.data === "string" ? error.data : "";
-    return { sentence: `${quoted(error.data)} is not one of the possibilities`, hint: choose(written, allowed) };
+    return { sentence: t`${quoted(error.data)} is not one of the possibilities`, hint: choose(written, allowed) };
   },
   const: (error) => ({
-    sentence: `${quoted(error.data)} is not allowed`,
-    hint: setting(`write ${quoted(error.params.allowedValue)}`, error.params.allowedValue),
+    sentence: t`${quoted(error.data)} is not allowed`,
+    hint: setting(t`write ${quoted(error.params.allowedValue)}`, error.params.allowedValue),
   }),
   pattern: (error) => ({
-    sentence: `${quoted(error.data)} does not have the expected form`,
-    hint: [notation(error.params.pattern), describedBy(error)].filter((text) => text !== undefined).join(": "),
+    sentence: t`${quoted(error.data)} does not have the expected form`,
+    hint:
+      [notation(error.params.pattern), describedBy(error) ?? notation(error.params.pattern, forms)]
+        .filter((text) => text !== undefined)
+        .join(": ") || t`correct the value`,
   }),
   minimum: outOfBounds,
   maximum: outOfBounds,
   exclusiveMinimum: outOfBounds,
   exclusiveMaximum: outOfBounds,
-  minLength: (error) => ({ sentence: "the text is empty or too short", hint: describedBy(error) ?? "write it out" }),
-  minItems: (error) => ({ sentence: "the list is empty or too short", hint: describedBy(error) ?? "add to it" }),
-  minProperties: (error) => ({ sentence: "there is too little in it", hint: describedBy(error) ?? "add to it" }),
-  uniqueItems: ({ data, params }) => ({
-    sentence: `${quoted((data as unknown[])[params.i])} is there twice`,
-    hint: removal("remove one of the two"),
+  minLength: (error) => ({
+    sentence: t`the text is empty or too short`,
+    hint: describedBy(error) ?? t`write it out`,
   }),
-  "false schema": () => ({ sentence: "this does not belong here", hint: removal() }),
+  minItems: (error) => ({ sentence: t`the list is empty or too short`, hint: describedBy(error) ?? t`add to it` }),
+  minProperties: (error) => ({ sentence: t`there is too little in it`, hint: describedBy(error) ?? t`add to it` }),
+  uniqueItems: ({ data, params }) => ({
+    sentence: t`${quoted((data as unknown[])[params.i])} is there twice`,
+    hint: removal(t`remove one of the two`),
+  }),
+  "false schema": () => ({ sentence: t`this does not belong here`, hint: removal() }),
   propertyNames: (error) => {
     const name = String(error.params.propertyName);
-    return { sentence: `"${name}" is not a possible name here`, hint: rename(name, error) };
+    return { sentence: t`"${name}" is not a possible name here`, hint: rename(name, error) };
   },
 };
 
@@ -121,28 +130,40 @@ function rename(name: string, { parentSchema }: ErrorObject): Hint {
     .propertyNames;
   if (names) return choose(name, names);
   if (pattern === "^/" && !name.startsWith("/"))
-    return certainly(`write "/${name}"`, { kind: "respell", from: name, to: `/${name}` });
-  return notation(pattern) ?? "use letters, digits and underscores as the neighbours do";
+    return certainly(t`write "/${name}"`, { kind: "respell", from: name, to: `/${name}` });
+  return notation(pattern) ?? t`use letters, digits and underscores as the neighbours do`;
 }
 
 const choose = (written: string, names: readonly string[]): Hint =>
-  meantOr(names, written, `choose from: ${names.join(", ")}`);
+  meantOr(names, written, t`choose from: ${names.join(", ")}`);
 
 function outOfBounds(error: ErrorObject) {
-  const { comparison, limit } = error.params;
-  const bound = { ">": "higher than", ">=": "at least", "<": "lower than", "<=": "at most" }[String(comparison)];
-  return { sentence: `${quoted(error.data)} is not possible here`, hint: `it must be ${bound} ${limit}` };
+  const { limit } = error.params;
+  const hints: Record<string, string> = {
+    ">": t`it must be higher than ${limit}`,
+    ">=": t`it must be at least ${limit}`,
+    "<": t`it must be lower than ${limit}`,
+    "<=": t`it must be at most ${limit}`,
+  };
+  return { sentence: t`${quoted(error.data)} is not possible here`, hint: hints[error.params.comparison]! };
 }
 
-function describedBy(error: ErrorObject): string | undefined {
-  const description = (error.parentSchema as { description?: string } | undefined)?.description;
-  return description?.replace(/\.$/, "");
+interface Described {
+  description?: string;
+  /** What panels of the studio call the member. */
+  words?: Record<Language, string>;
 }
 
-function about(error: ErrorObject, name: string): string {
-  const schema = error.parentSchema as { properties?: Record<string, { description?: string }> } | undefined;
-  const description = schema?.properties?.[name]?.description;
-  return description ? `: ${description.replace(/\.$/, "")}` : "";
+const describe = ({ description }: Described): string | undefined =>
+  readerLanguage() === undefined ? description?.replace(/\.$/, "") : undefined;
+
+const describedBy = ({ parentSchema }: ErrorObject): string | undefined => describe(parentSchema as Described);
+
+function addMember({ parentSchema = {} }: ErrorObject, name: string): string {
+  const member: Described = (parentSchema.properties as Record<string, Described> | undefined)?.[name] ?? {};
+  const language = readerLanguage();
+  const about = language ? member.words?.[language] : describe(member);
+  return about === undefined ? t`add it` : t`add it: ${about}`;
 }
 
 /** The later one of two entries that are the same. */
@@ -198,8 +219,8 @@ export function formatErrors(errors: readonly ErrorObject[]): Explanation[] {
         [error.params.additionalProperty ?? error.params.propertyName ?? doubled(error) ?? []].flat().map(String),
       );
     const explained = EXPLAIN[error.keyword]?.(error) ?? {
-      sentence: `${quoted(error.data)} is not allowed here`,
-      hint: describedBy(error) ?? "correct the value",
+      sentence: t`${quoted(error.data)} is not allowed here`,
+      hint: describedBy(error) ?? t`correct the value`,
     };
     const key = `${pointer} ${explained.sentence}`;
     if (!seen.has(key)) explanations.push({ place: pointer, ...explained });

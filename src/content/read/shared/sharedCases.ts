@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { Memory } from "../files/memory.ts";
 import { type JsonFile, jsonFiles, readJson } from "../files/readJson.ts";
 import { error, type Finding } from "../findings/finding.ts";
+import { t } from "../findings/translate.ts";
 
 interface ProductSteps {
   key: string;
@@ -29,7 +30,7 @@ export function shareCases(files: readonly JsonFile[], products: readonly Produc
       if (!common) return [];
       written.delete(join(key, name));
       const make = () => joinCases(key, common, special);
-      return [memory.recall(`shared cases ${key} ${name}`, [common, special], make)];
+      return [memory.recall(`shared-cases ${key} ${name}`, [common, special], make)];
     }),
   );
   const others = [...written].map(([name, file]) => memory.recall(`cases ${name}`, [file], () => completeCases(file)));
@@ -51,11 +52,11 @@ export function findUnshared(files: readonly JsonFile[], products: readonly Prod
     const isShared = findFolder(jsonFile) === SHARED;
     if (isShared && !steps.has(name))
       findings.push(
-        error(jsonFile.file, "", "no product has this step", "rename the file after its step, or remove it"),
+        error(jsonFile.file, "", t`no product has this step`, t`rename the file after its step, or remove it`),
       );
     if (isShared || jsonFile.content.base !== undefined || names.has(name)) continue;
-    const hint = `add "base", or the file ${SHARED}/${name} whose cases it adds to`;
-    findings.push(error(jsonFile.file, "", "the cases have no valid answers to start from", hint));
+    const hint = t`add "base", or the file ${SHARED}/${name} whose cases it adds to`;
+    findings.push(error(jsonFile.file, "", t`the cases have no valid answers to start from`, hint));
   }
   return findings;
 }

@@ -15,6 +15,7 @@ import type { JsonFile } from "../files/readJson.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { member, objects } from "../findings/reporting.ts";
 import { meantOr } from "../findings/sentences.ts";
+import { t } from "../findings/translate.ts";
 import { completeLayout, fieldNames, textsIn } from "./layouts.ts";
 import { checkUsedQuestions, completeQuestions, findUnusedQuestions } from "./sharedQuestions.ts";
 
@@ -82,14 +83,14 @@ export class SharedContent {
       if (typeof use !== "string") continue;
       const pointer = `/steps/${index}`;
       if (!names.includes(use)) {
-        const hint = meantOr(names, use, `the shared steps are ${names.join(", ")}`);
-        findings.push(error(file, `${pointer}/use`, `there is no shared step "${use}"`, hint));
+        const hint = meantOr(names, use, t`the shared steps are ${names.join(", ")}`);
+        findings.push(error(file, `${pointer}/use`, t`there is no shared step "${use}"`, hint));
         continue;
       }
       const fields = fieldNames(this.#stepFile(use, `${use}.schema.json`)?.content);
       for (const [position, field] of textsIn(without).entries()) {
-        const hint = meantOr(fields, field, `its fields are ${fields.join(", ")}`);
-        const sentence = `the shared step ${use} has no field "${field}"`;
+        const hint = meantOr(fields, field, t`its fields are ${fields.join(", ")}`);
+        const sentence = t`the shared step ${use} has no field "${field}"`;
         if (!fields.includes(field)) findings.push(error(file, `${pointer}/without/${position}`, sentence, hint));
       }
     }

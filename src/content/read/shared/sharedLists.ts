@@ -10,6 +10,7 @@ import type { JsonFile } from "../files/readJson.ts";
 import type { Finding } from "../findings/finding.ts";
 import { member, reporter } from "../findings/reporting.ts";
 import { meantOr } from "../findings/sentences.ts";
+import { t } from "../findings/translate.ts";
 
 export interface SharedLists {
   byName: ReadonlyMap<string, readonly JsonObject[]>;
@@ -54,9 +55,9 @@ function readList(file: string, text: string | null): ReadChoices {
     codes.add(value);
     choices.push({ value, label, ...choice });
   }
-  const many = `the list has ${choices.length} choices, and at most ${MOST} are searched in a box`;
-  if (choices.length > MOST) report({ ...START, line: MOST + 2 }, many, "divide it");
-  else if (choices.length === 0 && findings.length === 0) report(START, "the list has no choices", "write one a row");
+  const many = t`the list has ${choices.length} choices, and at most ${MOST} are searched in a box`;
+  if (choices.length > MOST) report({ ...START, line: MOST + 2 }, many, t`divide it`);
+  else if (choices.length === 0 && findings.length === 0) report(START, t`the list has no choices`, t`write one a row`);
   return { choices, findings };
 }
 
@@ -73,8 +74,8 @@ function findMissingColumn(columns: readonly string[]): Words | undefined {
     ? undefined
     : ["value", ...LANGUAGES].find((name) => !columns.includes(name));
   if (missing === undefined) return undefined;
-  const hint = `name the columns value;${LANGUAGES.join(";")}, or "${REGION}" alone for countries`;
-  return [`the list has no column "${missing}"`, hint];
+  const hint = t`name the columns value;${LANGUAGES.join(";")}, or "${REGION}" alone for countries`;
+  return [t`the list has no column "${missing}"`, hint];
 }
 
 type Labels = Partial<Record<Language, string>>;
@@ -91,10 +92,10 @@ const nameRegion = (code: string): Labels =>
   );
 
 function findWrong(value: string, label: Labels, codes: ReadonlySet<string>): Words | undefined {
-  if (value === "") return ["a choice has no code", "write what is stored for it"];
-  if (codes.has(value)) return [`the code "${value}" is there twice`, "remove one of the two"];
+  if (value === "") return [t`a choice has no code`, t`write what is stored for it`];
+  if (codes.has(value)) return [t`the code "${value}" is there twice`, t`remove one of the two`];
   const missing = LANGUAGES.find((language) => label[language] === "");
-  return missing && [`"${value}" has no words in ${missing}`, "write them, or correct the code of the country"];
+  return missing && [t`"${value}" has no words in ${missing}`, t`write them, or correct the code of the country`];
 }
 
 /** Returns the manifest with the lists that it takes from files as lists of a call, and their choices by name. */
@@ -105,11 +106,8 @@ export function takeSharedLists(manifest: JsonFile, { byName, memory }: SharedLi
     return typeof file === "string" ? [[name, file] satisfies [string, string]] : [];
   });
   if (named.length === 0) return { manifest, choices: undefined };
-  const made = memory.recall(
-    `lists of ${manifest.path}`,
-    [manifest, ...named.map(([, file]) => byName.get(file))],
-    () => fillLists(manifest, named, byName),
-  );
+  const madeOf = [manifest, ...named.map(([, file]) => byName.get(file))];
+  const made = memory.recall(`lists ${manifest.path}`, madeOf, () => fillLists(manifest, named, byName));
   findings.push(...made.findings);
   return made;
 }
@@ -119,8 +117,8 @@ function fillLists(manifest: JsonFile, named: [name: string, file: string][], by
   const report = reporter(manifest.file, findings);
   for (const [name, file] of named)
     if (!byName.has(file)) {
-      const hint = meantOr([...byName.keys()], file, `add schemas/shared/lists/${file}.csv`);
-      report(`/lists/${name}/file`, `there is no list "${file}" in schemas/shared/lists`, hint, "refers");
+      const hint = meantOr([...byName.keys()], file, t`add schemas/shared/lists/${file}.csv`);
+      report(`/lists/${name}/file`, t`there is no list "${file}" in schemas/shared/lists`, hint, "refers");
     }
   const sources = named.map(([name, file]) => [name, { call: "professions", path: `lists.${file}` }]);
   const lists = member(manifest.content, "lists");

@@ -7,6 +7,7 @@ import type { JsonFile } from "../files/readJson.ts";
 import { error, type Finding, note, removal } from "../findings/finding.ts";
 import { member, objects } from "../findings/reporting.ts";
 import { meantOr } from "../findings/sentences.ts";
+import { t } from "../findings/translate.ts";
 
 export const QUESTION_LISTS = ["acceptance_questions", "final_questions"] as const;
 /** What a question has where its file leaves it out. */
@@ -34,11 +35,11 @@ function complete({ id, use, ...special }: JsonObject, named: JsonObject): JsonO
 export function checkUsedQuestions({ file, content }: JsonFile, shared: JsonFile | undefined): Finding[] {
   const findings: Finding[] = [];
   const names = Object.keys(member(shared?.content ?? {}, "questions"));
-  const others = names.length > 0 ? `choose from ${names.join(", ")}` : "write the question here";
+  const others = names.length > 0 ? t`choose from ${names.join(", ")}` : t`write the question here`;
   for (const kind of QUESTION_LISTS)
     for (const [index, { use }] of objects(content[kind]).entries())
       if (typeof use === "string" && !names.includes(use)) {
-        const sentence = `there is no shared question "${use}"`;
+        const sentence = t`there is no shared question "${use}"`;
         findings.push(error(file, `/${kind}/${index}/use`, sentence, meantOr(names, use, others)));
       }
   return findings;
@@ -52,6 +53,6 @@ export function findUnusedQuestions(products: readonly JsonFile[], shared: JsonF
   return Object.keys(member(shared.content, "questions"))
     .filter((name) => !used.has(name))
     .map((name) =>
-      note(shared.file, `/questions/${name}`, "no product asks this question", removal("use it, or remove it")),
+      note(shared.file, `/questions/${name}`, t`no product asks this question`, removal(t`use it, or remove it`)),
     );
 }

@@ -12,6 +12,7 @@ import { LANGUAGES } from "#engine/values/languages.ts";
 import type { JsonFile } from "../files/readJson.ts";
 import { certainly, error, type Finding, type Hint } from "../findings/finding.ts";
 import { member } from "../findings/reporting.ts";
+import { t } from "../findings/translate.ts";
 import type { StepFiles } from "../shared/sharedContent.ts";
 
 /** Of the step itself. */
@@ -82,14 +83,14 @@ export function joinWords(texts: Texts, words: readonly Word[]) {
     const isOfSeveral = new Set(ofSteps.get(commonKey(word))?.map(({ step }) => step)).size > 1;
     const key = isOfSeveral ? `${word.step}.${[...(word.path ?? []), word.kind].join(".")}` : commonKey(word);
     const report = (sentence: string, hint: Hint) => findings.push(error(word.file.file, word.place, sentence, hint));
-    if (word.path === null) report("these words are beside no field", "write them where the field is");
-    else if (placed.has(key)) report("the field has these words already", "remove one of the two");
+    if (word.path === null) report(t`these words are beside no field`, t`write them where the field is`);
+    else if (placed.has(key)) report(t`the field has these words already`, t`remove one of the two`);
     else if (Object.values(texts).some(({ content }) => key in content))
-      report(`the texts of the product have "${key}" too`, "remove one of the two");
+      report(t`the texts of the product have "${key}" too`, t`remove one of the two`);
     else {
       placed.set(key, word);
       for (const member of LANGUAGES.filter((language) => word.texts[language] === undefined))
-        report(`the text is missing in ${member}`, certainly("translate it", { kind: "write", member }));
+        report(t`the text is missing in ${member}`, certainly(t`translate it`, { kind: "write", member }));
     }
   }
   const joined = Object.entries(texts).map(([language, file]) => {
@@ -113,7 +114,7 @@ export function layMessages(step: StepFiles, messages: readonly [key: string, Wo
     const entry = [...(path ?? []), "ui:errors", kind.slice("rule.".length)];
     const shown = Object(valueAt(content, entry));
     if (shown.message !== undefined)
-      findings.push(error(file.file, place, "the layout names a message for this rule too", "remove one of the two"));
+      findings.push(error(file.file, place, t`the layout names a message for this rule too`, t`remove one of the two`));
     content = withValue(content, entry, { ...shown, message: key });
   }
   return { step: { ...step, ui: { ...step.ui, content } }, findings };
@@ -129,8 +130,8 @@ export function refuseWords(file: JsonFile): Finding[] {
     error(
       file.file,
       place,
-      "several products show this field",
-      "write its words in schemas/shared/texts.nl.json and texts.fr.json",
+      t`several products show this field`,
+      t`write its words in schemas/shared/texts.nl.json and texts.fr.json`,
     ),
   );
 }
