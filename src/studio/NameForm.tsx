@@ -23,7 +23,7 @@ export function NameForm({ label, action, type = "text", isOptional = false, sta
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    setMessage(await onSubmit(value.trim()).catch((error: Error) => <span lang="en">{error.message}</span>));
+    setMessage(await onSubmit(value.trim()).catch((error: Error) => error.message));
     setBusy(false);
   };
   return (

@@ -2,12 +2,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#api/calls/call.ts";
 import { createQueryClient } from "#api/calls/queryClient.ts";
+import type { CallOptions } from "#api/calls/send.ts";
 import { importProduct } from "#api/wizard/productFile.ts";
 import type { OfferedProduct, ProductMessages } from "#api/wizard/productIndex.ts";
 import { toBundle } from "#engine/rules/contract.ts";
 import type { Language, ProductBundle } from "#engine/schema/types.ts";
 import type { ListSources } from "#engine/steps/lists.ts";
 import { inEachLanguage } from "#engine/values/languages.ts";
+import { useLanguage } from "#widgets/runtime/text.ts";
 import { textsQuery } from "./language/Language.tsx";
 import type { CheckAnswer, EarlyAnswer } from "./server/calls.ts";
 import type { PreviewCase } from "./server/previewCases.ts";
@@ -18,19 +20,27 @@ import type { Origin } from "./step/setting.ts";
 export const PORTAL = "portal";
 
 /** A call of the studio's own server. A saved file repeats it. */
-export const studioQuery = <Answer>(path: string, options: { query?: Record<string, string>; timeout?: number } = {}) =>
+export const studioQuery = <Answer>(path: string, options: Pick<CallOptions, "query" | "headers" | "timeout"> = {}) =>
   queryOptions({
-    queryKey: ["studio", path, options.query ?? null],
+    queryKey: ["studio", path, options.query ?? null, options.headers ?? null],
     queryFn: ({ signal }) => call<Answer>("GET", path, { ...options, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-const CHECK_TIMEOUT = { timeout: 60_000 };
+/** The check in the language of the page. */
+export function useCheckQuery() {
+  const options = { timeout: 60_000, headers: { "Accept-Language": useLanguage() } };
+  return {
+    whole: studioQuery<CheckAnswer>("/studio/check", options),
+    files: studioQuery<EarlyAnswer>("/studio/check/files", options),
+  };
+}
 
 /** The findings of the check: after a change those about files come first, those of cases and journeys with the whole. */
 export function useCheck(): CheckAnswer | undefined {
-  const { data, dataUpdatedAt } = useQuery(studioQuery<CheckAnswer>("/studio/check", CHECK_TIMEOUT));
-  const early = useQuery(studioQuery<EarlyAnswer>("/studio/check/files", CHECK_TIMEOUT));
+  const queries = useCheckQuery();
+  const { data, dataUpdatedAt } = useQuery(queries.whole);
+  const early = useQuery(queries.files);
   if (!data || !early.data || dataUpdatedAt >= early.dataUpdatedAt) return data;
   const earlier = data.findings.filter(({ stage }) => stage === "behaves");
   return { ...data, ...early.data, findings: [...early.data.findings, ...earlier] };

@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router";
 import { refreshQueries } from "#api/calls/changes.ts";
 import { createQueryClient } from "#api/calls/queryClient.ts";
+import { DEFAULT_LANGUAGE, readLanguage } from "#engine/values/languages.ts";
 import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Loading } from "#widgets/ui/notice/Loading.tsx";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
@@ -17,10 +18,13 @@ import { ProductList } from "./product/ProductList.tsx";
 import { RequestPage } from "./request/RequestPage.tsx";
 import { Top } from "./workspace/Top.tsx";
 import { Workspace } from "./workspace/Workspace.tsx";
-import { useSay } from "./workspace/words.ts";
+import { type Say, sayIn, useSay } from "./workspace/words.ts";
 import "#widgets/ui/text/pageTranslation.ts";
 import "./studio.css";
 import "#widgets/styles/index.css";
+
+/** Also where the texts of the app could not be read. */
+const sayOnPage: Say = (key) => sayIn(readLanguage(document.documentElement.lang) ?? DEFAULT_LANGUAGE)(key);
 
 function StudioApp() {
   const [queries] = useState(createQueryClient);
@@ -46,7 +50,7 @@ function useSavedFiles(queries: QueryClient): boolean {
       const [next = "", ...files] = data.split(" ");
       if (next === revision) return;
       revision = next;
-      void refreshAll(queries, concern(files)).then(() => announce("Reloaded after a saved file"));
+      void refreshAll(queries, concern(files)).then(() => announce(sayOnPage("reloaded")));
     };
     return () => saves.close();
   }, [queries]);
@@ -69,12 +73,12 @@ const concern = (files: readonly string[]) => {
 };
 
 const showBroken = (reason: string) => (
-  <div className="card studio-broken" role="alert" lang="en">
-    <h1 tabIndex={-1}>This part of the studio broke</h1>
+  <div className="card studio-broken" role="alert">
+    <h1 tabIndex={-1}>{sayOnPage("broken")}</h1>
     <p>{reason}</p>
-    <p>Is `npm run studio` still running?</p>
+    <p>{sayOnPage("brokenWhy")}</p>
     <button className="button button-primary" type="button" onClick={() => location.reload()}>
-      Load the page again
+      {sayOnPage("loadAgain")}
     </button>
   </div>
 );

@@ -84,7 +84,8 @@ inStudio(() => {
     await expect(table.getByRole("row").filter({ hasText: lowered }).first()).toContainText("€ 1.000.000€ 100.000");
     await page.getByRole("button", { name: /^De offertes van de voorbeelden/ }).click();
     const noticed = region(page, "Premies en uitkomsten van een portefeuille").getByRole("table");
-    await expect(noticed.getByRole("row").filter({ hasText: `refused: ${lowered}` })).toContainText("request");
+    const refused = noticed.getByRole("row").filter({ hasText: `kan niet worden verstuurd: ${lowered}` });
+    await expect(refused).toContainText("aanvra");
     await expectAccessibleHere(page, "what changed, at 1024");
     undo();
     await expect(region(page, "Voor de klant en in de prijs")).toContainText("Er verandert niets.");

@@ -68,7 +68,7 @@ inStudio(() => {
       .first();
     await expect(wrong, "what is wrong is beside the last form that could be drawn").toBeVisible();
     await page.goto("/");
-    await expect(page.getByText(/a comma is missing after this/)).toBeVisible();
+    await expect(page.getByText(/hierna ontbreekt een komma/)).toBeVisible();
     await wrong.getByRole("button", { name: "Tonen" }).click();
     await expect(editor.getByRole("textbox"), "a finding leads into the file").toBeFocused();
     await page.keyboard.press("Home");
@@ -101,7 +101,7 @@ inStudio(() => {
     await expect(state, "the editor is there again").toHaveText("Opgeslagen: dit staat op schijf.");
     await type("x");
     await expect(state).toContainText("Niet opgeslagen: dit is nog geen JSON.");
-    await expect(state, "where, and the way out").toContainText(/ 1: Expected a JSON object/);
+    await expect(state, "where, and the way out").toContainText(" Regel 1: ");
     expect(readFileSync(path, "utf8")).toBe(before);
 
     const elsewhere = before.replace('"maximum": 1000000', '"maximum": 900000');

@@ -5,6 +5,7 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compare } from "#content/compare/compare.ts";
 import { sampleRequests } from "#content/compare/replay/replay.ts";
+import { inLanguage } from "#content/read/findings/translate.ts";
 import { answerError } from "#studio/server/answerError.ts";
 import { addChanges, type Compared, type EarlierName } from "#studio/server/compare/changes.ts";
 import { ContentCopy, SCHEMAS } from "../content/support/content.ts";
@@ -48,6 +49,10 @@ test("the difference is reported with its place, and the journeys that end other
     place: "schemas/products/cyber/general-data.schema.json /properties/turnover/maximum",
   });
   expect(rows.some(({ where }) => where.startsWith("journey"))).toBe(true);
+  const french = await inLanguage("fr", async () => get("/studio/products/cyber/changes?since=HEAD"));
+  const words = french.json<Compared>().rows.map(({ where }) => where);
+  expect(words).toContain("Données générales · Chiffre d’affaires annuel · maximum");
+  expect(words.join()).toContain('demande "');
 });
 
 test("the files as brokers have them are those of the last commit while nothing is on offer", async () => {

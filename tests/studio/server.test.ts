@@ -8,6 +8,7 @@ import { PortalError } from "#api/calls/errors.ts";
 import type { ErrorAnswer, FormsAnswer, SubmitAnswer } from "#api/wire/wireTypes.ts";
 import { pairs } from "#content/cases/steps/fixtures.ts";
 import { watchFiles } from "#content/read/files/watchFiles.ts";
+import type { Finding } from "#content/read/findings/finding.ts";
 import { pointerSegments, valueAt } from "#engine/fields/fieldPath.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { resolveLists } from "#engine/steps/lists.ts";
@@ -102,6 +103,13 @@ const isQuotation = ({ kind }: RequestName) => kind === "quotation";
 
 describe("the editor", () => {
   const file = "schemas/products/cyber/general-data.ui.json";
+  test("explains a text that is not JSON", async () => {
+    const faults = await send("POST", "/studio/file/faults", { file, text: '{ "a": {}\n  "b": {} }' });
+    expect(faults.json()).toEqual([
+      expect.objectContaining({ line: 1, column: 9, sentence: "a comma is missing after this" }),
+    ]);
+  });
+
   test("gets a file as it is on disk, and saves it", async () => {
     const { text: was } = (await get(`/studio/file?file=${file}`)).json();
     expect(was).toBe(readFileSync(copy.path(file), "utf8"));
@@ -243,6 +251,19 @@ describe("a file of another shape than its kind", () => {
     expect(broken.map(({ body }) => body)).toEqual([]);
     expect(findings).toContainEqual(expect.objectContaining({ level: "error", file }));
     expect(current).toBe(file !== product && file !== questions);
+  });
+
+  test("is found and refused in the language of the reader", async () => {
+    const was = copy.read(product);
+    copy.change(product, (manifest) => Object.assign(manifest, { unheard_of: true }));
+    const sentences = async (language: string) => {
+      const { findings } = (await get("/studio/check", { "accept-language": language })).json();
+      return findings.map(({ sentence }: Finding) => sentence);
+    };
+    expect(await sentences("fr")).toContain('"unheard_of" n’est pas connu ici');
+    expect(await sentences("nl")).toContain('"unheard_of" is hier niet bekend');
+    expect(await sentences("en")).toContain('"unheard_of" is not known here');
+    copy.write(product, was);
   });
 
   test("does not keep the studio from starting", async () => {

@@ -54,5 +54,10 @@ export async function refreshCsrfToken(refused: string, confirm: () => Promise<b
 }
 
 export function standardHeaders(): Record<string, string> {
-  return { Accept: "application/json", "X-Requested-With": "XMLHttpRequest", "X-CSRF-TOKEN": csrfToken() };
+  return {
+    Accept: "application/json",
+    "Accept-Language": document.documentElement.lang,
+    "X-Requested-With": "XMLHttpRequest",
+    "X-CSRF-TOKEN": csrfToken(),
+  };
 }

@@ -1,6 +1,5 @@
 // A card of the comparison, and its table with the place in the files below each name. The table's words come from the content.
 import { type ReactNode, useId } from "react";
-import { DEFAULT_LANGUAGE } from "#engine/values/languages.ts";
 import type { Row } from "../server/compare/changes.ts";
 import { useSay, type WordKey } from "../workspace/words.ts";
 
@@ -41,15 +40,11 @@ export function ChangedRows({ rows }: { rows: readonly Row[] }) {
         {rows.map(({ product, where, before, after, place }) => (
           <tr key={`${product} ${place} ${where}`}>
             <th scope="row">
-              <span lang={DEFAULT_LANGUAGE}>{where}</span>
+              {where}
               {place && <code className="subline">{place}</code>}
             </th>
-            <td lang={DEFAULT_LANGUAGE} data-label={say("was")}>
-              {before}
-            </td>
-            <td lang={DEFAULT_LANGUAGE} data-label={say("becomes")}>
-              {after}
-            </td>
+            <td data-label={say("was")}>{before}</td>
+            <td data-label={say("becomes")}>{after}</td>
           </tr>
         ))}
       </tbody>

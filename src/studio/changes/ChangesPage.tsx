@@ -20,9 +20,9 @@ import { Card, ChangedRows } from "./ChangedRows.tsx";
 import { OtherAmounts } from "./OtherAmounts.tsx";
 import { Release } from "./Release.tsx";
 
-const changesQuery = (now: PreviewProduct | undefined, key: string, since: string) =>
+const changesQuery = (now: PreviewProduct | undefined, key: string, since: string, headers: Record<string, string>) =>
   queryOptions({
-    ...studioQuery<Compared>(productPath(key, "changes"), { query: { since }, timeout: 60_000 }),
+    ...studioQuery<Compared>(productPath(key, "changes"), { query: { since }, headers, timeout: 60_000 }),
     enabled: now !== undefined && since !== "",
     // Publishing changes what is compared with: the page, with its message, stays while that is read.
     placeholderData: keepPreviousData,
@@ -32,17 +32,18 @@ const changesQuery = (now: PreviewProduct | undefined, key: string, since: strin
 export function ChangesPage() {
   const say = useSay();
   const language = useLanguage();
+  const headers = { "Accept-Language": language };
   const { product: key = "" } = useParams();
   const [search, setSearch] = useSearchParams();
   const acts = useActs(key);
   const { data: now, error: unknown } = useQuery(previewQuery(key));
   const { data: releases } = useQuery(studioQuery<ListedRelease[]>("/studio/releases"));
   // Without a release that has its files, what is compared with is the last commit.
-  const { data: earlierNames = [] } = useQuery(studioQuery<EarlierName[]>("/studio/earlier"));
+  const { data: earlierNames = [] } = useQuery(studioQuery<EarlierName[]>("/studio/earlier", { headers }));
   const current = releases?.find(({ state }) => state === "on offer")?.name;
   const last = earlierNames.find(({ name }) => name === current)?.name ?? "HEAD";
   const since = search.get("since") ?? (releases && earlierNames.length > 0 ? last : "");
-  const { data: { rows } = {}, error: wrong } = useQuery(changesQuery(now, key, since));
+  const { data: { rows } = {}, error: wrong } = useQuery(changesQuery(now, key, since, headers));
   const error = wrong ?? unknown;
   const compareWith = (value: string) =>
     setSearch((before) => ({ ...Object.fromEntries(before), since: value }), { replace: true });
@@ -88,7 +89,7 @@ export function ChangesPage() {
 
 const Failure = ({ title, error }: { title: string; error: Error }) => (
   <Notice tone="danger" role="alert" title={title}>
-    <span lang="en">{error.message}</span>
+    {error.message}
   </Notice>
 );
 
@@ -98,7 +99,7 @@ function PortfolioReplay({ now, since }: { now: PreviewProduct; since: string })
   const language = useLanguage();
   const { data, error, isFetching, refetch } = useQuery({
     // Requested by the button alone, for these files.
-    queryKey: ["preview", "portfolio", now.key, since, now.release],
+    queryKey: ["preview", "portfolio", now.key, since, now.release, language],
     queryFn: ({ signal }) =>
       call<Compared>("GET", productPath(now.key, "portfolio"), { query: { since }, signal, timeout: 300_000 }),
     enabled: false,
@@ -119,9 +120,7 @@ function PortfolioReplay({ now, since }: { now: PreviewProduct; since: string })
       {summary && <p>{summary}</p>}
       {data && <ChangedRows rows={data.rows} />}
       {data?.notes.map((note) => (
-        <p key={note} lang="en">
-          {note}
-        </p>
+        <p key={note}>{note}</p>
       ))}
     </Card>
   );

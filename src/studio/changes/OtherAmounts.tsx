@@ -36,7 +36,7 @@ export function OtherAmounts({ product, acts }: { product: string; acts: Acts })
                     <span lang="en">{name}</span> {formatMoney(wanted, language)} → {formatMoney(given, language)}
                   </span>
                 ))}
-                <small lang="en">{other.madeOf}</small>
+                <small>{other.madeOf}</small>
               </p>
             ))}
             <Button small onClick={() => void accept(name, amounts)}>

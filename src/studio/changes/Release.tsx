@@ -41,7 +41,7 @@ export function Release({ product, releases = [], acts }: Props) {
     const body = from ? { from } : {};
     const answer = await call<PublishAnswer>("POST", "/studio/releases", { body, timeout: 120_000 });
     if ("errors" in answer) return say("publishErrors", { count: answer.errors });
-    if ("refusal" in answer) return <span lang="en">{answer.refusal}</span>;
+    if ("refusal" in answer) return answer.refusal;
     await renew();
     return say(answer.isNew ? "published" : "publishedAlready", { name: answer.release });
   };
@@ -62,11 +62,7 @@ export function Release({ product, releases = [], acts }: Props) {
         </label>
       </p>
       <NameForm label={say("publishFrom")} action={say("publish")} type="date" isOptional onSubmit={publish} />
-      {refusal && (
-        <p role="alert" lang="en">
-          {refusal}
-        </p>
-      )}
+      {refusal && <p role="alert">{refusal}</p>}
       {releases.length > 0 && (
         <table className="table pv-stack">
           <Heads words={["release", "releaseDays", "releaseState"]} />

@@ -8,8 +8,7 @@ import { pointerSegments } from "#engine/fields/fieldPath.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { productPath, studioQuery, useCheck } from "../data.ts";
-import type { CheckAnswer } from "../server/calls.ts";
-import type { FieldUse } from "../server/edit/editing.ts";
+import type { FieldUse, FileFinding } from "../server/edit/editing.ts";
 import { useUnsaved } from "../unsaved.ts";
 import { Select } from "../workspace/Segments.tsx";
 import { useSay } from "../workspace/words.ts";
@@ -41,8 +40,8 @@ function FileEditor({ file, target, onGo }: Props) {
   const check = useCheck();
   const { data: broken = [] } = useQuery({
     queryKey: ["studio", "faults", file, saver?.text],
-    queryFn: () => service?.inspect(saver?.text ?? "") ?? [],
-    enabled: state === "no-json" && Boolean(service),
+    queryFn: () => call<FileFinding[]>("POST", "/studio/file/faults", { body: { file, text: saver?.text } }),
+    enabled: state === "no-json",
   });
   useEffect(() => {
     const text = disk === undefined ? undefined : saver?.arrived(disk);
@@ -56,8 +55,8 @@ function FileEditor({ file, target, onGo }: Props) {
     if (editor && saver && target?.file === file) show(editor, target);
   }, [editor, target, file, saver]);
   useEffect(() => {
-    if (editor && state === "no-json") editor.showMarks(broken.map((fault) => ({ ...fault, level: "error" })));
-  }, [editor, broken, state]);
+    if (editor && state === "no-json") editor.showMarks(markFindings(broken, file, editor));
+  }, [editor, broken, file, state]);
   const choose = async (keep: boolean) => {
     const { data } = await refetch();
     if (saver && editor && data) editor.replace(saver.choose(data.text, keep));
@@ -68,9 +67,7 @@ function FileEditor({ file, target, onGo }: Props) {
       <div ref={place} />
       <p role="status" data-state={state}>
         {say(`file_${state}`)}
-        {fault && saver && (
-          <span lang="en">{` ${saver.text.slice(0, fault.from).split("\n").length}: ${fault.message}`}</span>
-        )}
+        {fault && ` ${say("fileFault", { line: fault.line ?? 1, sentence: fault.sentence, hint: fault.hint })}`}
       </p>
       {state === "changed-elsewhere" && (
         <div className="actions">
@@ -129,7 +126,7 @@ function useEditor(file: string, { saver, service, onGo }: EditorParts) {
 }
 
 /** The findings in a file, each from its place to the end of the value or cell there. */
-function markFindings(findings: CheckAnswer["findings"], file: string, editor: Editor): Mark[] {
+function markFindings(findings: readonly FileFinding[], file: string, editor: Editor): Mark[] {
   const doc = editor.read();
   const text = doc.toString();
   const tree = isTable(file) ? undefined : parseTree(text);

@@ -9,7 +9,7 @@ import { search, searchKeymap } from "@codemirror/search";
 import { Annotation, EditorState } from "@codemirror/state";
 import { EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
-import type { JsonFault, JsonService } from "./jsonService.ts";
+import type { JsonService } from "./jsonService.ts";
 
 interface EditorOptions {
   label: string;
@@ -25,7 +25,10 @@ interface EditorOptions {
 }
 
 /** Something wrong with a stretch of the editor's text. */
-export interface Mark extends JsonFault {
+export interface Mark {
+  from: number;
+  to: number;
+  message: string;
   level: "error" | "warning";
 }
 

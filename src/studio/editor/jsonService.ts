@@ -1,4 +1,4 @@
-// Completion, hover and validation of one JSON file, by the meta-schemas. At the cursor they are joined by an enumeration of the names
+// Completion and hover of one JSON file, by the meta-schemas. At the cursor they are joined by an enumeration of the names
 // that the product has for that place. Runs in the page and loads nothing.
 import { getLocation, type JSONPath } from "jsonc-parser";
 import {
@@ -27,12 +27,6 @@ interface JsonCompletion {
   filter: string;
   from: number;
   to: number;
-}
-
-export interface JsonFault {
-  from: number;
-  to: number;
-  message: string;
 }
 
 export type OfferNames = (pointer: string, on: "key" | "value") => Promise<readonly OfferedName[]>;
@@ -94,20 +88,13 @@ export class JsonService {
     return { lines: plain, ...this.#stretch(document, hover.range) };
   }
 
-  /** Returns what is wrong with a text that is not saved. */
-  async inspect(text: string): Promise<JsonFault[]> {
-    const { document, parsed } = this.#open(text);
-    const faults = await this.#service.doValidation(document, parsed);
-    return faults.map(({ range, message }) => ({ message: asText(message), ...this.#stretch(document, range) }));
-  }
-
   #open(text: string, offered?: JSONSchema) {
     const document = TextDocument.create(ROOT + this.#file, "json", 1, text);
     const meta = /"\$schema"\s*:\s*"[^"]*?([^/"]+)"/.exec(text)?.[1];
     const own: JSONSchema[] = meta !== undefined && Object.hasOwn(this.#metas, meta) ? [{ $ref: META + meta }] : [];
     const metas = Object.entries(this.#metas).map(([name, schema]) => ({ uri: META + name, schema }));
     const here = { uri: HERE, schema: { allOf: [...own, ...(offered ? [offered] : [])] } };
-    this.#service.configure({ validate: true, schemas: [...metas, here] });
+    this.#service.configure({ schemas: [...metas, here] });
     return { document, parsed: this.#service.parseJSONDocument(document) };
   }
 

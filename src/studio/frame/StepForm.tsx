@@ -16,6 +16,7 @@ import type { PreviewProduct } from "../data.ts";
 import { ErrorNet } from "../ErrorNet.tsx";
 import type { Words } from "../language/words.ts";
 import type { OpenStep } from "../step/openStep.ts";
+import { useSay } from "../workspace/words.ts";
 
 interface Props {
   product: PreviewProduct;
@@ -37,6 +38,7 @@ function useKeptFocus(): void {
 }
 
 export function StepForm({ product, words, open }: Props) {
+  const say = useSay();
   const { step, session } = open;
   const [attempts, setAttempts] = useState(0);
   const [services] = useState(() => servicesFor(product, open));
@@ -69,7 +71,13 @@ export function StepForm({ product, words, open }: Props) {
             {words.text(keyIn(words.has, noticeTextKeys(name, "text")))}
           </Notice>
         ))}
-        <ErrorNet notice={showUndrawable}>
+        <ErrorNet
+          notice={(reason) => (
+            <Notice tone="warning" title={say("undrawable")}>
+              {say("undrawableWhy", { reason })}
+            </Notice>
+          )}
+        >
           <SchemaForm
             session={session}
             presented={presented}
@@ -100,11 +108,3 @@ function servicesFor({ bundle }: PreviewProduct, open: OpenStep): FormServices {
     },
   };
 }
-
-const showUndrawable = (reason: string) => (
-  <Notice tone="warning" title="No control can hold these answers">
-    <p lang="en">
-      A broker cannot give them on screen, only another program can. They are judged all the same. ({reason})
-    </p>
-  </Notice>
-);

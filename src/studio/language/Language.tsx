@@ -1,6 +1,6 @@
 // The language of the studio and of the forms that it draws. It fetches the texts of the app, which it does not import.
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
 import { IntlProvider } from "react-intl";
 import { useSearchParams } from "react-router";
 import { call } from "#api/calls/call.ts";
@@ -27,6 +27,9 @@ export function StudioLanguage({ children }: { children: ReactNode }) {
     readLanguage(search.get("ui")) ?? (search.has("language") ? readLanguage(setting.language) : null);
   const language = chosenLanguage ?? readLanguage(localStorage.getItem("studio.ui") ?? "") ?? DEFAULT_LANGUAGE;
   const { locale } = CONVENTIONS[language];
+  useLayoutEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
   const { data: texts } = useSuspenseQuery(textsQuery());
   return (
     <IntlProvider locale={locale} defaultLocale={locale} messages={texts[language] as never} onError={() => undefined}>

@@ -1,7 +1,7 @@
 // The findings of the check on all content, on top of every page: errors are visible, notes open with a click.
 import { useQuery } from "@tanstack/react-query";
 import { Notice } from "#widgets/ui/notice/Notice.tsx";
-import { studioQuery } from "../data.ts";
+import { useCheckQuery } from "../data.ts";
 import type { CheckAnswer } from "../server/calls.ts";
 import { FindingList } from "../workspace/findings/Findings.tsx";
 import { useSay } from "../workspace/words.ts";
@@ -10,7 +10,7 @@ type StudioFinding = CheckAnswer["findings"][number];
 
 export function Findings({ first }: { first: string }) {
   const say = useSay();
-  const { data, isFetching, error } = useQuery(studioQuery<CheckAnswer>("/studio/check", { timeout: 60_000 }));
+  const { data, isFetching, error } = useQuery(useCheckQuery().whole);
   if (error) {
     return (
       <Notice tone="danger" role="alert" title={say("checkFailed")}>

@@ -60,7 +60,7 @@ export function RequestPage() {
   if (!error || isFetching) return <Loading rows={8} label={say("beginning")} />;
   return (
     <Notice tone="danger" role="alert" title={say("notBegun")}>
-      <p lang="en">{error.message}</p>
+      <p>{error.message}</p>
       <div className="actions">
         <Button icon="refresh" onClick={() => void refetch()}>
           {say("tryAgain")}

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { readerLanguage, t } from "#content/read/findings/translate.ts";
 import { settleRequest } from "#engine/answers/computedAnswers.ts";
 import type { Language, RequestAnswers } from "#engine/schema/types.ts";
 import type { ListSources } from "#engine/steps/lists.ts";
@@ -57,7 +58,7 @@ export function addCalls(app: FastifyInstance, all: StudioParts): void {
         const answered = inEachLanguage((language) => price(language).premium);
         return { ...factors, answered } satisfies PricedAnswers;
       } catch {
-        const message = "The tariff in the files cannot be used; the findings say what is wrong.";
+        const message = t`The tariff in the files cannot be used; the findings say what is wrong.`;
         return reply.code(422).send({ code: "tariff", message });
       }
     },
@@ -73,9 +74,9 @@ export function addCalls(app: FastifyInstance, all: StudioParts): void {
       const product = await products.current(params.product);
       try {
         const preview = product && (await requests.find(product, params.kind, params.name));
-        return preview ?? reply.code(404).send({ code: "not_found", message: "There is no request of that name." });
+        return preview ?? reply.code(404).send({ code: "not_found", message: t`There is no request of that name.` });
       } catch {
-        const message = "The request cannot be read from its file; the findings say what is wrong.";
+        const message = t`The request cannot be read from its file; the findings say what is wrong.`;
         return reply.code(422).send({ code: "request", message });
       }
     },
@@ -85,12 +86,16 @@ export function addCalls(app: FastifyInstance, all: StudioParts): void {
   );
   const plan = planEdits(dirname(fixturesDir));
   app.get("/studio/check", async () => {
-    const { findings, ...whole } = await check.run().whole;
+    const { findings, ...whole } = await check.run(readerLanguage()).whole;
     return { ...whole, findings: findings.map(plan), current: parts.current() } satisfies CheckAnswer;
   });
   app.get(
     "/studio/check/files",
-    async () => ({ findings: (await check.run().files).map(plan), current: parts.current() }) satisfies EarlyAnswer,
+    async () =>
+      ({
+        findings: (await check.run(readerLanguage()).files).map(plan),
+        current: parts.current(),
+      }) satisfies EarlyAnswer,
   );
 }
 
@@ -133,7 +138,7 @@ const PRICED = {
 const readJsonFile = (path: string) => JSON.parse(readFileSync(path, "utf8"));
 
 const answerUnknown = (reply: FastifyReply) =>
-  reply.code(404).send({ code: "not_found", message: "There is no such product." });
+  reply.code(404).send({ code: "not_found", message: t`There is no such product.` });
 
 /** The server's answers for an empty request: questions, professions, coverages and base prices. */
 export function buildSources(product: LoadedProduct, language: Language, today: string): ListSources {

@@ -6,6 +6,7 @@ import type { OtherAmounts } from "#content/cases/journeys/amounts.ts";
 import type { CheckResult } from "#content/check.ts";
 import type { Finding } from "#content/read/findings/finding.ts";
 import { planRemedy, type RemedyEdit } from "#content/read/findings/remedies.ts";
+import type { Language } from "#engine/values/languages.ts";
 import { readContent } from "./edit/contentFiles.ts";
 import type { Edit } from "./edit/patch.ts";
 
@@ -42,30 +43,32 @@ export class CheckRunner {
   readonly #folders: CheckFolders;
   #worker: Worker | undefined;
   #running: Promise<unknown> = Promise.resolve();
-  #next: CheckRun | undefined;
+  readonly #next = new Map<Language | undefined, CheckRun>();
 
   constructor(folders: CheckFolders) {
     this.#folders = folders;
   }
 
   /** Concurrent callers share one run. A caller after a save gets a run that began after that save. */
-  run(): CheckRun {
-    if (this.#next) return this.#next;
+  run(language: Language | undefined): CheckRun {
+    const next = this.#next.get(language);
+    if (next) return next;
     const files = Promise.withResolvers<Finding[]>();
     const whole = this.#running.then(async () => {
       await setTimeout(AFTER_PAGES_MS);
-      this.#next = undefined;
-      return this.#start(files.resolve);
+      this.#next.delete(language);
+      return this.#start(language, files.resolve);
     });
     whole.catch(files.reject);
     // A caller may want the whole result alone.
     files.promise.catch(() => {});
     this.#running = whole.catch(() => {});
-    this.#next = { files: files.promise, whole };
-    return this.#next;
+    const run = { files: files.promise, whole };
+    this.#next.set(language, run);
+    return run;
   }
 
-  #start(early: (findings: Finding[]) => void): Promise<WholeCheck> {
+  #start(language: Language | undefined, early: (findings: Finding[]) => void): Promise<WholeCheck> {
     this.#worker ??= new Worker(new URL("./checkThread.ts", import.meta.url), { workerData: this.#folders });
     const worker = this.#worker;
     const done = Promise.withResolvers<WholeCheck>();
@@ -79,7 +82,7 @@ export class CheckRunner {
       done.reject(new Error("The check ended without a result."));
     };
     worker.on("message", hear).once("error", done.reject).once("exit", end);
-    worker.postMessage("check");
+    worker.postMessage(language);
     return done.promise.finally(() => worker.off("message", hear).off("error", done.reject).off("exit", end));
   }
 

@@ -11,7 +11,9 @@ import { tryPublish } from "#content/publish/publish.ts";
 import { findExamples } from "#content/read/catalogue.ts";
 import { Memory } from "#content/read/files/memory.ts";
 import { watchFiles } from "#content/read/files/watchFiles.ts";
+import { inLanguage, t } from "#content/read/findings/translate.ts";
 import { Shapes } from "#content/read/shapes.ts";
+import { readLanguage } from "#engine/values/languages.ts";
 import { createClock } from "#server/config/clock.ts";
 import type { OpenDatabase } from "#server/db/open.ts";
 import { createProducts } from "#server/products/products.ts";
@@ -61,6 +63,7 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   const app = Fastify({ forceCloseConnections: true });
   const token = keepToken(options.dataDir);
   refuseOthers(app, token);
+  answerInLanguage(app);
   const saves = announceSaves(app);
   const folders = [schemasDir, fixturesDir];
   let latest = stampFiles(options.content, folders);
@@ -120,6 +123,12 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   servePages(app, { page: join(options.pagesDir, "index.html"), revision: saves.revision, token, ...requests });
   return app;
 }
+
+/** Runs each call for a reader of its language, after the body is read: reading it loses what runs around it. */
+const answerInLanguage = (app: FastifyInstance) =>
+  app.addHook("preValidation", ({ headers }, _reply, done) =>
+    inLanguage(readLanguage(headers["accept-language"]) ?? undefined, done),
+  );
 
 /** Calls one after the other, so that an earlier state never counts as the latest. */
 function inTurn(act: () => Promise<void>): () => Promise<void> {
@@ -187,7 +196,7 @@ function servePages(app: FastifyInstance, { page, revision, token, forward, isSt
     const isOfPortal =
       !wantsPage(request) || (request.headers["sec-fetch-dest"] === "iframe" && request.url !== "/frame");
     if (isOfPortal && isStarted()) return forward(request, reply);
-    if (!wantsPage(request)) return reply.code(404).send({ code: "not_found", message: "There is nothing here." });
+    if (!wantsPage(request)) return reply.code(404).send({ code: "not_found", message: t`There is nothing here.` });
     const nonce = randomBytes(16).toString("base64");
     const policy = String(reply.getHeader("content-security-policy"))
       .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)

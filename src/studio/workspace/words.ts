@@ -46,7 +46,9 @@ export const inBoth = (key: WordKey, values: Values = {}): Text =>
 
 export type Say = (key: WordKey, values?: Values) => string;
 
-export function useSay(): Say {
-  const language = useLanguage();
-  return (key, values = {}) => fill(key, language, values);
-}
+export const sayIn =
+  (language: Language): Say =>
+  (key, values = {}) =>
+    fill(key, language, values);
+
+export const useSay = (): Say => sayIn(useLanguage());

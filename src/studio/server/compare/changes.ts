@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Row } from "#content/compare/differences.ts";
 import { type Earlier, listEarlier, openContent } from "#content/compare/revision.ts";
 import { listReleases } from "#content/publish/releases.ts";
+import { readerLanguage } from "#content/read/findings/translate.ts";
 import type { ChangedFiles } from "../edit/patch.ts";
 import type { Compared, CompareOrder } from "./compareThread.ts";
 
@@ -45,7 +46,14 @@ export function addChanges(app: FastifyInstance, { schemasDir, fixturesDir, env 
       async ({ params: { product }, query: { since } }, reply) => {
         const { close, ...before } = openContent(since, now, now);
         try {
-          return await compare({ product, before, after: now, portfolioOnly: report === "portfolio" }, reply);
+          const order = {
+            product,
+            before,
+            after: now,
+            portfolioOnly: report === "portfolio",
+            language: readerLanguage(),
+          };
+          return await compare(order, reply);
         } finally {
           close();
         }

@@ -8,6 +8,8 @@ import { findCandidates, findDefinitions } from "#content/names/candidates.ts";
 import { type ContentIndex, leadsTo } from "#content/names/contentIndex.ts";
 import type { Name } from "#content/names/names.ts";
 import { placeAt } from "#content/read/files/places.ts";
+import { parseFile } from "#content/read/files/readJson.ts";
+import type { Finding } from "#content/read/findings/finding.ts";
 import { toPointer } from "#engine/fields/fieldPath.ts";
 import type { Language } from "#engine/schema/types.ts";
 import { sentence, text, whole } from "./bodies.ts";
@@ -22,6 +24,9 @@ export interface FileOnDisk {
   file: string;
   text: string;
 }
+
+/** Why a text that is not saved is not JSON. */
+export type FileFinding = Finding;
 
 /** An act as the list of changes shows it. */
 export interface ListedAct {
@@ -164,6 +169,11 @@ function addFiles(app: FastifyInstance, { base, patcher, index, saved }: Editing
   app.get<{ Querystring: { file?: string } }>(
     "/studio/file",
     async ({ query: { file = "" } }): Promise<FileOnDisk> => ({ file, text: readContent(base, file) }),
+  );
+  app.post<{ Body: FileOnDisk }>(
+    "/studio/file/faults",
+    { schema: { body: whole({ file: text, text }) } },
+    async ({ body }): Promise<FileFinding[]> => parseFile({ ...body, path: "" }).findings,
   );
   app.put<SaveRoute>("/studio/file", { schema: { body: whole({ file: text, text, was: text }) } }, async ({ body }) => {
     const name = body.file.slice(body.file.lastIndexOf("/") + 1);

@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { parse } from "jsonc-parser";
 import { editJson, formatJson, type JsonEdit } from "#content/read/files/formatJson.ts";
 import { writeInOneMove } from "#content/read/files/writeInOneMove.ts";
+import { t } from "#content/read/findings/translate.ts";
 import { valueAt } from "#engine/fields/fieldPath.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
 import { isText, NoContentFile, readContent, readIfThere, resolveContent } from "./contentFiles.ts";
@@ -76,7 +77,7 @@ export class Patcher {
 
   /** Replaces the whole text of a file, as an editor does. Successive texts of one file are one act. */
   type(file: string, was: string, text: string, sentence: JournalAct["sentence"]): ChangedFiles {
-    if (text === "") throw new PatchRefused("shape", file);
+    if (text === "") throw new PatchRefused("shape", file, "", t`the file is empty`);
     const current = readContent(this.#options.base, file);
     if (current !== was && current !== text) throw new PatchRefused("changed", file);
     this.#record({ [file]: text }, { sentence, merge: file });

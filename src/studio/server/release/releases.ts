@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { publishChecked } from "#content/commands/publishChecked.ts";
 import { listReleases, type Release } from "#content/publish/releases.ts";
 import { isError } from "#content/read/findings/finding.ts";
+import { readerLanguage } from "#content/read/findings/translate.ts";
 import { rollback } from "#server/operations/commands/releases.ts";
 import { withReleases } from "#server/operations/withReleases.ts";
 import type { CheckRunner } from "../check.ts";
@@ -12,7 +13,7 @@ import type { Folders } from "../compare/changes.ts";
 /** Oldest first. */
 export type ListedRelease = Pick<Release, "name" | "first" | "last" | "state" | "note">;
 
-/** The release that has the content now. Otherwise why nothing was published: errors of the check, or a sentence in English. */
+/** The release that has the content now. Otherwise why nothing was published: errors of the check, or a sentence. */
 export type PublishAnswer = { release: string; isNew: boolean } | { errors: number } | { refusal: string };
 
 type PublishRoute = { Body: { from?: string } };
@@ -36,7 +37,8 @@ export function addReleases(app: FastifyInstance, folders: Folders & { check: Ch
     "/studio/releases",
     { schema: { body: { type: "object", properties: { from: { type: "string" } } } } },
     async ({ body: { from } }): Promise<PublishAnswer> => {
-      const publish = (out: string) => publishChecked({ schemas, fixtures, out, from }, () => check.run().whole);
+      const publish = (out: string) =>
+        publishChecked({ schemas, fixtures, out, from }, () => check.run(readerLanguage()).whole);
       const published = await withReleases(publish, env);
       if (published === "broken") return { errors: 1 };
       if ("findings" in published) return { errors: published.findings.filter(isError).length };

@@ -5,6 +5,7 @@ import { BASE, withAllSteps, withBases } from "#content/cases/journeys/bases.ts"
 import { playOver, type Transport, type WholeJourney } from "#content/cases/journeys/play.ts";
 import { FROM_QUOTATION } from "#content/cases/journeys/shared.ts";
 import { buildAnswers, FIXTURE_DAY } from "#content/cases/steps/fixtures.ts";
+import { t } from "#content/read/findings/translate.ts";
 import { defaultFileField } from "#engine/answers/fileFields.ts";
 import type { Answers, FlowName } from "#engine/schema/types.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
@@ -42,7 +43,7 @@ export interface BegunRequest extends Place {
 
 export async function beginRequest(portal: StudioPortal, fixturesDir: string, order: Order): Promise<BegunRequest> {
   const loaded = await portal.products.current(order.product);
-  if (!loaded) throw new RequestStartError(`There is no product "${order.product}".`);
+  if (!loaded) throw new RequestStartError(t`There is no product "${order.product}".`);
   const fixtures = readProductFixtures(fixturesDir, loaded);
   const journey = order.journey
     ? readJourney(fixtures, loaded, order)
@@ -71,7 +72,7 @@ export async function beginRequest(portal: StudioPortal, fixturesDir: string, or
 /** A quotation has answers already, so only the steps that the journey changes are filled in. */
 function readJourney({ journeys, bases }: ProductFixtures, { bundle, key }: LoadedProduct, order: Order): WholeJourney {
   const written = journeys.get(order.journey ?? "");
-  if (!written) throw new RequestStartError(`There is no journey "${order.journey}" of ${key}.`);
+  if (!written) throw new RequestStartError(t`There is no journey "${order.journey}" of ${key}.`);
   const isOnQuotation = FROM_QUOTATION.includes(written.flow);
   const whole = isOnQuotation ? withBases(written, bases) : withAllSteps(written, { bases, manifest: bundle.manifest });
   const { resume_after: _left, ...journey } = whole;
@@ -134,7 +135,7 @@ function createTransport(portal: StudioPortal, { product, place, unfinished }: T
     const answer = await portal.app.inject({ method, url, headers, ...(payload && { payload }) });
     const body = answer.json() as T & { message?: string };
     if (answer.statusCode >= 400 && answer.statusCode !== 422)
-      throw new RequestStartError(body.message ?? `${method} ${url} answered ${answer.statusCode}.`);
+      throw new RequestStartError(body.message ?? t`${method} ${url} answered ${answer.statusCode}.`);
     return body;
   };
   const post = <T>(path: string, payload: object, values: Record<string, string | undefined> = {}) =>

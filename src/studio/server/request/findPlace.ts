@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { WholeJourney } from "#content/cases/journeys/play.ts";
 import { FROM_QUOTATION } from "#content/cases/journeys/shared.ts";
+import { t } from "#content/read/findings/translate.ts";
 import type { StudioPortal } from "./portal.ts";
 import type { ProductFixtures } from "./previewRequests.ts";
 
@@ -46,7 +47,11 @@ export async function findPlace(
           .where("q.number", "not in", used.select("quotation_number").where("quotation_number", "is not", null))
       : quotations.where("q.number", "=", quotation)
     ).executeTakeFirst();
-    return place ?? refuse("quotation", quotation);
+    const none = t`Every quotation of the sample data was used: begin with fresh sample data.`;
+    return (
+      place ??
+      refuse(quotation === undefined ? none : t`The sample data has no quotation ${quotation} of this product.`)
+    );
   }
   const relations = db
     .selectFrom("relations")
@@ -61,22 +66,20 @@ export async function findPlace(
         .where("relation_number", "not in", used.select("address_number"))
     : relations.where("relation_number", "=", relation)
   ).executeTakeFirst();
-  return place ?? refuse("relation", relation);
+  const none = t`Every relation of the sample data was used: begin with fresh sample data.`;
+  return place ?? refuse(relation === undefined ? none : t`The sample data has no relation ${relation}.`);
 }
 
 /** An office of the sample data whose administrator may do everything. */
 const FIRST_OFFICE = 100245;
 
-function refuse(what: string, number: number | undefined): never {
-  const none = `Every ${what} of the sample data was used: begin with fresh sample data.`;
-  throw new RequestStartError(
-    number === undefined ? none : `The sample data has no ${what} ${number} of this product.`,
-  );
+function refuse(message: string): never {
+  throw new RequestStartError(message);
 }
 
 export async function findOfficeUser({ db }: StudioPortal, office: number): Promise<string> {
   const users = db.selectFrom("users").select("login_name").where("active", "=", true).orderBy("login_name", "desc");
   const account = await users.where("intermediary_number", "=", office).executeTakeFirst();
-  if (!account) throw new RequestStartError(`Nobody of office ${office} may log in.`);
+  if (!account) throw new RequestStartError(t`Nobody of office ${office} may log in.`);
   return account.login_name;
 }

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { RecordedJourney } from "#content/cases/journeys/record.ts";
+import { t } from "#content/read/findings/translate.ts";
 import { sameValue } from "#engine/fields/formValues.ts";
 import type { Db } from "#server/db/open.ts";
 import { recordRequest } from "#server/samples/recording.ts";
@@ -112,7 +113,7 @@ export function addRequests(app: FastifyInstance, { fixturesDir, patcher, saved,
     const { db, walk } = await portal();
     const mails = await findMails(db, await findLatest(db, walk));
     const paper = mails.find(({ mail_id }) => mail_id === params.mail)?.attachments[Number(params.at)];
-    if (!paper) return reply.code(404).send({ code: "not_found", message: "The document was not found." });
+    if (!paper) return reply.code(404).send({ code: "not_found", message: t`The document was not found.` });
     const policy = "default-src 'none'; frame-ancestors 'self'";
     reply.headers({ "content-security-policy": policy, "x-frame-options": "SAMEORIGIN" });
     return reply.type(paper.type).send(Buffer.from(paper.content, "base64"));

@@ -70,10 +70,7 @@ function Finding({ finding, product = "" }: { finding: StudioFinding; product: s
         </strong>
         {where && ` (${where})`}
         <br />
-        <span lang="en">
-          {sentence}; {hint}
-        </span>{" "}
-        <small>{[file, line].filter(Boolean).join(":")}</small>
+        {sentence}; {hint} <small>{[file, line].filter(Boolean).join(":")}</small>
       </span>
       <span className="actions">
         <Button small onClick={() => show(place, { file, line, column })}>

@@ -127,7 +127,7 @@ function Proof({ part }: { part: PartSelection }) {
       {request && <Mark isRight={findings.every(({ level }) => level !== "error")} />}
       {request &&
         findings.map(({ sentence, hint, place }) => (
-          <p key={`${place} ${sentence}`} lang="en">
+          <p key={`${place} ${sentence}`}>
             {sentence}; {hint}
           </p>
         ))}
