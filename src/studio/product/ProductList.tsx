@@ -18,7 +18,7 @@ import { Findings } from "./Findings.tsx";
 export function ProductList() {
   const language = useLanguage();
   const say = useSay();
-  const { data } = useQuery(productIndexQuery());
+  const { data, isPending } = useQuery(productIndexQuery());
   return (
     <>
       <title>Studio</title>
@@ -29,7 +29,7 @@ export function ProductList() {
         </div>
       </header>
       <Findings first={data?.products[0]?.key ?? PORTAL} />
-      {!data && <Loading rows={6} label={say("loading")} />}
+      {isPending && <Loading rows={6} label={say("loading")} />}
       <ul className="pv-cards">
         {data?.products.map(({ key, icon, name, description, codes, offered, release }) => (
           <li key={key} className="card">
