@@ -11,7 +11,7 @@ const product = "beroepsaansprakelijkheid";
 const rules = `schemas/products/${product}/general-data.schema.json`;
 
 /** The next answer about what is published is that of when it was asked, and comes when it is let go. */
-async function holdIndex(page: Page): Promise<{ held: Promise<void>; release(): void }> {
+async function holdPreview(page: Page): Promise<{ held: Promise<void>; release(): void }> {
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const hold = async (route: Route) => {
     const response = await route.fetch();
@@ -20,7 +20,7 @@ async function holdIndex(page: Page): Promise<{ held: Promise<void>; release(): 
     // The page may have retried meanwhile.
     await route.fulfill({ response }).catch(() => undefined);
   };
-  await page.route("**/products/index.json", hold, { times: 1 });
+  await page.route("**/studio/products/*/preview*", hold, { times: 1 });
   return { held: held.promise, release: released.resolve };
 }
 
@@ -49,7 +49,7 @@ inStudio(() => {
     await expect(revenue).toHaveValue("600.000");
     expect(readFileSync(findFile(rules), "utf8")).toBe(before.replace('"maximum": 1000000', '"maximum": 500000'));
     const editorLine = (limit: number) => editor.locator(".cm-line", { hasText: `"maximum": ${limit}` });
-    const { held, release } = await holdIndex(page);
+    const { held, release } = await holdPreview(page);
     writeFileSync(findFile(rules), before.replace('"maximum": 1000000', '"maximum": 400000'));
     await held;
     await expect(editorLine(400_000)).toBeVisible();

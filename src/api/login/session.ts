@@ -54,9 +54,10 @@ export async function refreshCsrfToken(refused: string, confirm: () => Promise<b
 }
 
 export function standardHeaders(): Record<string, string> {
+  const language = globalThis.document?.documentElement?.lang;
   return {
     Accept: "application/json",
-    "Accept-Language": document.documentElement.lang,
+    ...(language && { "Accept-Language": language }),
     "X-Requested-With": "XMLHttpRequest",
     "X-CSRF-TOKEN": csrfToken(),
   };

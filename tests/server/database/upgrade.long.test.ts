@@ -115,7 +115,7 @@ async function countOlderConditions(vera: Client): Promise<unknown[]> {
   const { releases } = await vera.ok<PublishedIndex>("GET", "/products/index.json");
   const counts = await Promise.all(
     Object.values(releases).map(async ({ bundle }) => {
-      if (/ as conditions\b/.test((await vera.call("GET", bundle)).body)) return [];
+      if (/(?: as conditions|\bconditions=)/.test((await vera.call("GET", bundle)).body)) return [];
       const { body } = await vera.call("GET", bundle.replace("products/", "products/conditions/"));
       const { conditions } = (await import(`data:text/javascript,${encodeURIComponent(body)}`)) as BundleModule;
       return [conditions?.length];

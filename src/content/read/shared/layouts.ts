@@ -5,7 +5,6 @@ import { controlFor, findControl } from "#engine/fields/controls.ts";
 import type { Schema } from "#engine/schema/schema.ts";
 import { isObject } from "#engine/schema/schemaTree.ts";
 import type { JsonObject } from "#engine/schema/types.ts";
-import { member, objects } from "../findings/reporting.ts";
 
 /** The shared fields by name: how each is drawn, and its rules. */
 export interface SharedFields {
@@ -14,11 +13,14 @@ export interface SharedFields {
 }
 
 export function completeLayout(ui: JsonObject, schema: JsonObject, shared: SharedFields): JsonObject {
-  const sections = objects(member(ui, "ui:options").sections);
+  const sections = [Object(ui["ui:options"]).sections].flat().filter(isObject);
   const placed = sections.flatMap(({ fields }) => (Array.isArray(fields) ? textsIn(fields.flat(2)) : []));
   const order = placed.length > 0 && ui["ui:order"] === undefined ? { "ui:order": [...placed, "*"] } : {};
   return { ...ui, ...order, ...completeFields(ui, schema, shared) };
 }
+
+/** Without the helpers of findings, because tests of forms complete layouts in a browser. */
+const member = (value: JsonObject, key: string): JsonObject => Object(value[key]);
 
 /** The layouts of the fields of a schema, also of those inside groups, records and rows. */
 function completeFields(ui: JsonObject, schema: unknown, shared: SharedFields): JsonObject {

@@ -16,13 +16,18 @@ interface Parts {
   base: string;
   patcher: Patcher;
   answer: AnswerPatch;
+  /** Publishes what was saved. */
+  saved(): Promise<void>;
 }
 
 export function addNewContent(app: FastifyInstance, parts: Parts): void {
   const schema = { body: { type: "object", required: ["sentence", "key", "like"] } };
-  app.post<{ Body: NewProductBody }>("/studio/products", { schema }, async ({ body }) =>
-    parts.answer(makeProduct(parts, body)),
-  );
+  app.post<{ Body: NewProductBody }>("/studio/products", { schema }, async ({ body }) => {
+    const changed = parts.answer(makeProduct(parts, body));
+    // The page opens the product next.
+    await parts.saved();
+    return changed;
+  });
 }
 
 const FOLDERS = ["schemas", "fixtures"];
