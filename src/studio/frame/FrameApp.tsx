@@ -55,7 +55,7 @@ export function startFrame(container: HTMLElement): void {
   window.frameElement?.dispatchEvent(new Event(READY));
 }
 
-const SETTLED_MS = 1000;
+const SETTLED_MS = 5000;
 
 /** Marks the selected field and brings it into view. */
 function useSelected(open: OpenStep, selected: string): void {
@@ -67,8 +67,12 @@ function useSelected(open: OpenStep, selected: string): void {
     holder?.setAttribute("data-studio-selected", "");
     show();
     // A new form has its height a moment later.
-    addEventListener("resize", show, { signal: AbortSignal.timeout(SETTLED_MS) });
-    return () => holder?.removeAttribute("data-studio-selected");
+    const other = new AbortController();
+    addEventListener("resize", show, { signal: AbortSignal.any([other.signal, AbortSignal.timeout(SETTLED_MS)]) });
+    return () => {
+      other.abort();
+      holder?.removeAttribute("data-studio-selected");
+    };
   }, [open, selected]);
 }
 
