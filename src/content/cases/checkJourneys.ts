@@ -6,7 +6,6 @@ import { readManifest } from "../read/catalogue.ts";
 import type { Memory } from "../read/files/memory.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
 import { error, type Finding, note } from "../read/findings/finding.ts";
-import type { Report } from "../read/findings/reporting.ts";
 import { t } from "../read/findings/translate.ts";
 import { type OtherAmounts, PremiumDifferences } from "./journeys/amounts.ts";
 import { indexBases, unknownBases, withAllSteps } from "./journeys/bases.ts";
@@ -17,6 +16,9 @@ import type { PricedRequest } from "./journeys/price.ts";
 import { isShared } from "./journeys/shared.ts";
 import { describeFormats, type ExpectedPremium, type Fixture, type Journey } from "./steps/fixtures.ts";
 import { withinTime } from "./steps/withinTime.ts";
+
+/** `shows`: as in a finding. */
+type Report = (pointer: string, sentence: string, hint: string, shows?: string) => void;
 
 export class JourneyChecks {
   readonly #findings: Finding[] = [];
@@ -51,8 +53,12 @@ export class JourneyChecks {
     const written = file.content as unknown as Journey;
     const fixtures = this.#fixtures.filter(({ product }) => product === written.product);
     const bases = indexBases(fixtures);
-    const report: Report = (pointer, sentence, hint) =>
-      void this.#findings.push({ ...error(file.file, pointer, sentence, hint), product: written.product });
+    const report: Report = (pointer, sentence, hint, shows) =>
+      void this.#findings.push({
+        ...error(file.file, pointer, sentence, hint),
+        product: written.product,
+        ...(shows !== undefined && { shows }),
+      });
     const stepKeys = readManifest(context.prepared.product).steps.map((step) => step.key);
     const unknownSteps = [...written.steps.entries()].filter(([, { step }]) => !stepKeys.includes(step));
     for (const [index, { step }] of unknownSteps)
@@ -162,24 +168,24 @@ function reportErrors(
 
 function reportOutcome({ file, journey, run: { end } }: Omit<JourneyCheck, "context">, report: Report): void {
   const { outcome } = journey.expect;
-  const sentence = t`the request should end as ${outcome} and ends as ${end.outcome}, because ${explain(end.because)}`;
+  const reason = explain(end.because);
+  const sentence = t`the request should end as ${outcome} and ends as ${end.outcome}, because ${reason}`;
   const { step, errors: actual } = findRefusing(end.because);
   const stored = step !== undefined && !journey.steps.some((journeyStep) => journeyStep.step === step);
   const hint = stored
     ? sayStored(journey, String(actual)) + t`add { "step": "${step}", "answers": { … } } to "steps"${sayOwn(file)}`
     : t`correct the answers, what is expected, or the rule that decides`;
-  report("/expect/outcome", sentence, hint);
+  report("/expect/outcome", sentence, hint, reason);
 }
 
 function reportExtra({ run: { end }, context }: Pick<JourneyCheck, "run" | "context">, report: Report): void {
   const extra = readManifest(context.prepared.product).steps.find((step) => step.extra)?.key;
-  const sentence = end.explains
-    ? t`${extra} is asked for too, because ${explain(end.calls ?? end.because)}`
-    : t`no answer calls for ${extra}`;
+  const reason = end.explains ? explain(end.calls ?? end.because) : undefined;
+  const sentence = end.explains ? t`${extra} is asked for too, because ${reason}` : t`no answer calls for ${extra}`;
   const hint = end.explains
     ? t`fill it in, or write "extra_step": true`
     : t`remove "extra_step", or correct the answers`;
-  report("/expect/extra_step", sentence, hint);
+  report("/expect/extra_step", sentence, hint, reason);
 }
 
 /** The step that refuses the request. */

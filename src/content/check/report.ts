@@ -87,19 +87,17 @@ export function onceOnly(findings: readonly Finding[]): Finding[] {
 
 /** What several findings show, or undefined where each is listed. */
 function identify(finding: Finding): string | undefined {
-  const { file, place, sentence, hint, stage } = finding;
+  const { file, place, sentence, hint, stage, shows = sentence } = finding;
   if (!isError(finding))
     return place === "" ? undefined : `${findOwner(finding)} ${dirname(file)} ${place} ${sentence}`;
   // Requests that end otherwise for the same reason show the same.
-  if (stage === "behaves") return `${findOwner(finding)} ${sentence.replace(BECAUSE, "")}`;
+  if (stage === "behaves") return `${findOwner(finding)} ${shows}`;
   const [, column] = file.endsWith(".csv") ? (IN_TABLE.exec(place) ?? []) : [];
   return column === undefined ? undefined : `${file} ${column} ${hint}`;
 }
 
 /** So that a path, a key and a sentence name each of their parts. */
 const dotted = (text: string): string => `.${text.replace(/[^\w-]+/g, ".")}.`;
-/** In the languages of the sentences. */
-const BECAUSE = /^.*?, (?:because|want|parce que) /;
 /** What is wrong in each row of a table: its row and column. */
 const IN_TABLE = /.*\/\d+\/(.+)$/;
 const QUOTED = /"([^"]+)"/;

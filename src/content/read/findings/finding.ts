@@ -16,6 +16,8 @@ export interface Finding {
   remedy?: Remedy[];
   /** The product that it concerns, where the path does not name it. */
   product?: string;
+  /** What it shows of the content, where findings at several places show the same. By default its sentence. */
+  shows?: string;
   /** The stage of the check that reports it. Absent: that of the check which made it. */
   stage?: Stage;
 }
