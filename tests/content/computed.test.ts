@@ -143,7 +143,7 @@ describe("a mistake in a computed field", () => {
       'both is a whole number, and its value may have decimals; add "round": 0',
     ],
     [{ both: { type: "number", computed: { divide: [".inside", 3] } } }, 'without an end; add "round": 2'],
-    [{ both: whole(sum, { default: 3 }) }, 'nobody answers the computed field both, so "default" does nothing'],
+    [{ both: whole(sum, { default: 3 }) }, 'the field both is computed, so "default" does nothing'],
     [{ both: { type: "string", maxLength: 9, computed: sum } }, "a computed field is a number, a day or yes or no"],
     [
       { both: whole({ sum: [".twice", 1] }), twice: whole({ sum: [".both", 1] }) },
@@ -182,7 +182,7 @@ describe("a mistake in a computed field", () => {
     copy.change(file, (schema) => required(schema).push("both"));
     copy.change(`${product}/${STEP}.ui.json`, (ui) => Object.assign(ui, { both: { "ui:widget": "currency" } }));
     const lines = (await copy.findings()).map(sentence).join("\n");
-    expect(lines).toContain("both is computed, so nobody can fill it in; require the answers that it reads");
+    expect(lines).toContain("both is computed, so it cannot be filled in; require the answers that it reads");
     expect(lines).toContain('"currency" asks for an answer, the field is computed; remove "ui:widget"');
   });
 });

@@ -346,7 +346,7 @@ describe("a tariff with a price for each record", () => {
     [
       "a row for no choice",
       `${GRID}\nbrick;1;2`,
-      /sites\.csv:4:1: error: \S+ row 4, column value: nobody can answer brick/,
+      /sites\.csv:4:1: error: \S+ row 4, column value: no answer can be brick/,
     ],
     ["a choice without a row", GRID.replace("\nwood;150;300", ""), /price\/grid: there is no factor for wood/],
     [
@@ -440,7 +440,7 @@ describe("a tariff with a price for each record", () => {
     [
       "a factor whose answer may stay empty",
       { factors: [{ name: "note", answer: `${LIST}.*.note`, values: { a: 1 } }] },
-      `${LIST}.*.note may stay empty, and then nobody gets a premium`,
+      `${LIST}.*.note may stay empty, and then no premium is computed`,
     ],
     [
       "bands that end too low",

@@ -159,7 +159,7 @@ export class FixtureChecks {
       if (journeys.prices(key, file)) continue;
       const until = product.tariffs[index + 1]?.from;
       const days = until === undefined ? t`from ${from}` : t`from ${from}, before ${until}`;
-      const sentence = t`no journey expects an amount of this tariff, so nobody sees a price that is wrong in it`;
+      const sentence = t`no journey expects an amount of this tariff, so a wrong price in it stays unnoticed`;
       const hint = t`write one with a first day of cover ${days} ("submit": { "answers": { "effective_date": … } }), and its amounts worked out by hand; or correct the day in the name of the file`;
       this.findings.push({ ...(offered ? error : note)(file.file, "", sentence, hint), product: key });
     }

@@ -111,7 +111,7 @@ function checkEnd({ flow, submit: { action }, expect }: Journey, { product }: Pr
   const hidden: readonly string[] = new Map(Object.entries(readManifest(product).flows)).get(flow)?.hide ?? [];
   if (expect.outcome === "declined" || !hidden.includes(action)) return;
   const hint = t`send it otherwise, or take it out of "hide" of the flow in product.json`;
-  report("/submit/action", t`${flow} hides "${action}", so nobody can send this`, hint);
+  report("/submit/action", t`${flow} hides "${action}", so the request cannot be sent`, hint);
 }
 
 function checkOrder({ steps }: Journey, { product }: PreparedProduct, report: Report): void {

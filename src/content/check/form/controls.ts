@@ -46,7 +46,7 @@ export function checkControl(field: CheckedField): void {
   if (described.some((field) => field.ask?.optional && asksExplained(field)))
     report("", t`the questions of ${place} may stay open, so nothing explains them`, t`remove "optional" or "explain"`);
   if (!isRequired && layout["ui:widget"] === "agreement")
-    report("", t`nobody has to agree: a request without ${place} is sent too`, hint);
+    report("", t`the agreement is not required: a request without ${place} is sent too`, hint);
   if (described.some(asksExplained) && layout[ANSWER] !== undefined)
     report(`/${ANSWER}`, t`the answer to a question needs no layout, so this is never read`, removal());
   const unique = described.find(({ uniqueBy }) => uniqueBy !== undefined)?.uniqueBy;

@@ -62,7 +62,7 @@ function checkOpen({ product, steps, report }: TariffCheck, factor: JsonObject, 
   const read = [factor.answer, factor.by].filter((path) => path !== undefined).map(String);
   const open = read.find((path) => !isAlwaysGiven(product, steps, path, each));
   if (factor.empty !== undefined || open === undefined) return;
-  const sentence = t`${open} may stay empty, and then nobody gets a premium`;
+  const sentence = t`${open} may stay empty, and then no premium is computed`;
   const added = t`add "empty": the factor while it is empty`;
   const isRequired = isFact(open) || isInStep(steps, open);
   const hint = isRequired ? added : t`${added}, or make the field required in ${nameSchemaFile(open)}`;
@@ -132,7 +132,7 @@ function checkValues({ product, report }: TariffCheck, field: Schema, values: Js
   const left = listNames(lacking, "conjunction");
   if (unknown.length > 0) {
     const hint = lacking.length > 0 ? t`${answers}, without a factor for ${left}` : answers;
-    report(`${pointer}/${unknown[0]}`, t`nobody can answer ${listNames(unknown, "disjunction")}`, hint);
+    report(`${pointer}/${unknown[0]}`, t`no answer can be ${listNames(unknown, "disjunction")}`, hint);
   } else if (lacking.length > 0) report(pointer, t`there is no factor for ${left}`, t`add it: it can be chosen`);
 }
 

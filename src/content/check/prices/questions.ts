@@ -63,7 +63,7 @@ function checkAsked(content: JsonObject, steps: readonly StepManifest[], report:
     const kind = ASKED[String(questions)] ?? "";
     if (kind !== "" && objects(content[kind]).length === 0) {
       const hint = t`write one, or remove the step`;
-      report(`/${kind}`, t`${key} asks them and there are none, so nobody can finish it`, hint);
+      report(`/${kind}`, t`${key} asks them and there are none, so it cannot be completed`, hint);
     }
   }
   for (const kind of [...Object.values(ASKED), "answer_rules"])

@@ -47,7 +47,11 @@ function hasAlwaysRecords(steps: Steps, each: string, isAlwaysGiven: AnswerCheck
 
 function checkPresence({ each, optional }: JsonObject, isThere: boolean, report: Report): void {
   if (optional !== true && !isThere)
-    report("", t`${each} may stay empty, and then nobody gets a premium`, t`add "optional": true, or require a record`);
+    report(
+      "",
+      t`${each} may stay empty, and then no premium is computed`,
+      t`add "optional": true, or require a record`,
+    );
   if (optional === true && isThere) report("/optional", t`${each} is never empty`, t`remove "optional"`);
 }
 
@@ -61,7 +65,7 @@ function checkAmount({ each, amount }: JsonObject, steps: Steps, report: Report)
   else if (!described.some(({ minimum = -1, exclusiveMinimum = -1 }) => minimum >= 0 || exclusiveMinimum >= 0))
     report("/amount", t`${path} may be below 0, for which there is no price`, t`give it a "minimum" of 0`);
   else if (!isGivenInRecord(steps, path))
-    report("/amount", t`${path} may stay empty, and then nobody gets a premium`, t`make it required in the record`);
+    report("/amount", t`${path} may stay empty, and then no premium is computed`, t`make it required in the record`);
 }
 
 const reportOther = (report: Report, pointer: string, path: string, each: string): void =>

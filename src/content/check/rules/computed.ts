@@ -44,7 +44,7 @@ export function checkComputed(step: string, schema: Schema, report: Report): voi
 
 function checkBeside({ schema, place, path }: ValuePart, report: Report): void {
   for (const keyword of Object.keys(schema)) {
-    const sentence = t`nobody answers the computed field ${path.join(".")}, so "${keyword}" does nothing`;
+    const sentence = t`the field ${path.join(".")} is computed, so "${keyword}" does nothing`;
     if (!BESIDE.has(keyword)) report(`${place}/${keyword}`, sentence, removal());
   }
 }
@@ -88,7 +88,7 @@ function dividesOpenly(expression: Expression): boolean {
 function checkRequired(schema: Schema, parts: readonly ValuePart[], report: Report): void {
   for (const { schema: part, place, path } of placedSchemas(schema))
     for (const [index, name] of (part.required ?? []).entries()) {
-      const sentence = t`${name} is computed, so nobody can fill it in`;
+      const sentence = t`${name} is computed, so it cannot be filled in`;
       if (parts.some((computed) => overlaps(computed.path, [...path, name])))
         report(`${place}/required/${index}`, sentence, t`require the answers that it reads`);
     }

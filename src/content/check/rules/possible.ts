@@ -41,7 +41,7 @@ export class Possible {
       const bound = condition[keyword];
       if (bound === undefined || !described.every((field) => isBeyond(field, keyword, bound))) continue;
       const isLowest = /minimum/i.test(keyword);
-      const sentence = isLowest ? t`nobody can answer ${bound} or more` : t`nobody can answer ${bound} or less`;
+      const sentence = isLowest ? t`no answer can be ${bound} or more` : t`no answer can be ${bound} or less`;
       this.#report(`${pointer}/${keyword}`, sentence, t`correct it, or the field's bounds`);
     }
     for (const part of conditionParts(condition)) {
@@ -70,7 +70,7 @@ export class Possible {
         : meant === undefined
           ? meantOr(offered.map(String), value, t`the answers are ${offered.slice(0, MOST).join(", ")}`)
           : setting(t`write ${JSON.stringify(meant)}`, meant);
-    this.#report(pointer, t`nobody can answer ${JSON.stringify(value)}`, hint);
+    this.#report(pointer, t`no answer can be ${JSON.stringify(value)}`, hint);
   }
 
   /** Undefined where anything may be answered, or only the back end knows. */
